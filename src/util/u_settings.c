@@ -63,9 +63,10 @@ u_setting_info(enum u_setting which)
 const char *
 u_program_name(void)
 {
-   /* Wine writes the path of the program for Windows over that of its own, where this still points
-    * into. */
-   const char *name = program_invocation_short_name;
+   /* Wine writes the path of the program for Windows over that of its own. The short name points
+    * behind the last slash that the latter had, which may be anywhere in the other path, or behind
+    * its end. */
+   const char *name = program_invocation_name;
    for (const char *at = name; *at; at++) {
       if (*at == '/' || *at == '\\')
          name = at + 1;

@@ -148,6 +148,35 @@ declarations(void)
    CHECK("AV-162", ct_arb_get(VP, GL_PROGRAM_PARAMETERS_ARB) == 1);
 }
 
+/* Weights, indices of matrices and matrices of ARB_vertex_blend and ARB_matrix_palette. */
+static void
+blended_attributes(void)
+{
+   if (!ct_has_extension("GL_ARB_vertex_blend")) {
+      ct_arb_rejects("AV-167", VP, "@ TEMP t; MOV t, vertex.weight; END");
+      ct_arb_rejects("AV-167", VP, "@ TEMP t; MOV t, vertex.matrixindex[0]; END");
+      ct_arb_rejects("AV-167 AV-217", VP, "@ TEMP t; MOV t, state.matrix.palette[0].row[0]; END");
+      ct_arb_rejects("AV-169", VP, "@ TEMP t; MOV t, state.matrix.modelview[1].row[0]; END");
+      return;
+   }
+   static const struct ct_arb_case blended[] = {
+       {"AV-167", "@ TEMP t; MOV t, vertex.weight; MOV t, vertex.weight[0]; END"},
+       {"AV-167", "@ TEMP t; MOV t, vertex.weight[`99]; END"},
+       {"AV-167", "@ TEMP t; MOV t, vertex.weight`[1]; END"},
+       {"AV-167", "@ TEMP t; MOV t, vertex.matrixindex[0]; END"},
+       {"AV-167", "@ TEMP t; MOV t, vertex.matrixindex[`99]; END"},
+       {"AV-167 AV-217", "@ TEMP t; MOV t, state.matrix.palette[0].row[0]; END"},
+       {"AV-167 AV-217", "@ TEMP t; MOV t, state.matrix.palette[`999].row[0]; END"},
+       {"AV-217", "@ TEMP t; MOV t, state.matrix.palette`.row[0]; END"},
+       {"AV-169", "@ TEMP t; MOV t, state.matrix.modelview[1].row[0]; END"},
+       {"AV-169", "@ TEMP t; MOV t, state.matrix.modelview[`99].row[0]; END"},
+   };
+   for (unsigned i = 0; i < CT_COUNT(blended); i++)
+      ct_arb_check(blended[i].ids, VP, blended[i].text);
+   ct_arb_rejects("AV-171", VP, "@ TEMP t; MOV t, vertex.weight; MOV t, vertex.attrib[1]; END");
+   ct_arb_rejects("AV-171", VP, "@ TEMP t; MOV t, vertex.attrib[1]; MOV t, vertex.weight[0]; END");
+}
+
 static void
 attributes(void)
 {
@@ -196,12 +225,7 @@ attributes(void)
       snprintf(text, sizeof text, "@ TEMP t; MOV t, %s; END", none[i]);
       ct_arb_rejects("AV-181", VP, text);
    }
-   if (!ct_has_extension("GL_ARB_vertex_blend")) {
-      ct_arb_rejects("AV-167", VP, "@ TEMP t; MOV t, vertex.weight; END");
-      ct_arb_rejects("AV-167", VP, "@ TEMP t; MOV t, vertex.matrixindex[0]; END");
-      ct_arb_rejects("AV-167 AV-217", VP, "@ TEMP t; MOV t, state.matrix.palette[0].row[0]; END");
-      ct_arb_rejects("AV-169", VP, "@ TEMP t; MOV t, state.matrix.modelview[1].row[0]; END");
-   }
+   blended_attributes();
 }
 
 static const struct ct_arb_case parameters_cases[] = {

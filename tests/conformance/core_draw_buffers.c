@@ -67,6 +67,26 @@ masks(void)
    check_colors(VEC4(0.25f, 1, 0, 0), VEC4(0.25f, 0, 0, 0));
 }
 
+/* Drawn and copied pixels meet the mask of each buffer as well. */
+static void
+masked_images(void)
+{
+   GLubyte pixels[SIZE * SIZE][4];
+   for (int i = 0; i < SIZE * SIZE; i++)
+      memcpy(pixels[i], ((GLubyte[]){255, 0, 255, 255}), 4);
+   two_colors();
+   glColorMaskIndexedEXT(1, GL_FALSE, GL_FALSE, GL_TRUE, GL_TRUE);
+   glWindowPos2i(0, 0);
+   glDrawPixels(SIZE, SIZE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+   check_colors(VEC4(1, 0, 1, 1), VEC4(0, 0, 1, 1));
+   glClear(GL_COLOR_BUFFER_BIT);
+   glDrawPixels(SIZE, SIZE / 4, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+   glReadBuffer(GL_COLOR_ATTACHMENT0);
+   glWindowPos2i(0, SIZE / 2);
+   glCopyPixels(0, 0, SIZE, SIZE / 4, GL_COLOR);
+   check_colors(VEC4(1, 0, 1, 1), VEC4(0, 0, 1, 1));
+}
+
 static void
 blending(void)
 {
@@ -140,6 +160,9 @@ errors(void)
    CHECK_ERROR(DB2, GL_INVALID_ENUM, glGetBooleanIndexedvEXT(GL_DEPTH_TEST, 0, mask));
 }
 
-static const struct ct_test tests[] = {
-    {"masks", masks}, {"blending", blending}, {"saving", saving}, {"errors", errors}};
+static const struct ct_test tests[] = {{"masks", masks},
+                                       {"masked_images", masked_images},
+                                       {"blending", blending},
+                                       {"saving", saving},
+                                       {"errors", errors}};
 CT_TOPIC(core_draw_buffers, "GL_EXT_draw_buffers2 GL_ARB_framebuffer_object", tests);

@@ -519,8 +519,68 @@ copies_within(void)
    CHECK("GL-4.2.2", got[0] == from[0] && got[1] == to[1] && got[2] == from[2]);
 }
 
+static GLuint
+depth_bits_at(int x, int y)
+{
+   GLuint depth = 0;
+   glReadPixels(x, y, 1, 1, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, &depth);
+   return depth;
+}
+
+/* Depths that nothing but the test that always passes stands before are those of any fragments. */
+static void
+depth_pixels(void)
+{
+   static float depths[16 * 16];
+   static GLuint plain[32 * 32], fragments[32 * 32];
+   for (int i = 0; i < 256; i++)
+      depths[i] = i % 4 ? ct_random(-0.1f, 1.1f) : ct_random(0, 1) * 1e-6f;
+   glClearDepth(0.5);
+   glClearStencil(3);
+   ct_clear(0, 1, 0, 1);
+   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+   const GLuint cleared = depth_bits_at(MID, MID);
+   glEnable(GL_DEPTH_TEST);
+   glDepthFunc(GL_ALWAYS);
+   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+   glPixelZoom(2, 2);
+   for (int with_stencil = 0; with_stencil < 2; with_stencil++) {
+      if (with_stencil)
+         glEnable(GL_STENCIL_TEST);
+      glStencilFunc(GL_EQUAL, 3, 0xff);
+      glWindowPos2i(40 * with_stencil, 2);
+      glDrawPixels(16, 16, GL_DEPTH_COMPONENT, GL_FLOAT, depths);
+      glReadPixels(40 * with_stencil, 2, 32, 32, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
+                   with_stencil ? fragments : plain);
+   }
+   CHECK("GL-3.6.4", memcmp(plain, fragments, sizeof plain) == 0);
+   CHECK("GL-3.6.4", plain[0] != cleared && depth_bits_at(33, 2) == cleared);
+   glDisable(GL_STENCIL_TEST);
+   glPixelZoom(1, 1);
+   glEnable(GL_SCISSOR_TEST);
+   glScissor(80, 81, 10, 10);
+   glWindowPos2i(80, 80);
+   glDrawPixels(16, 16, GL_DEPTH_COMPONENT, GL_FLOAT, depths);
+   glDisable(GL_SCISSOR_TEST);
+   CHECK("GL-4.1.2", depth_bits_at(81, 80) == cleared && depth_bits_at(91, 82) == cleared);
+   CHECK("GL-4.1.2", depth_bits_at(81, 82) == plain[4 * 32 + 2]);
+   glDepthMask(GL_FALSE);
+   glDrawPixels(16, 16, GL_DEPTH_COMPONENT, GL_FLOAT, depths);
+   CHECK("GL-4.2.2", depth_bits_at(81, 80) == cleared);
+   glDepthMask(GL_TRUE);
+   glEnable(GL_ALPHA_TEST);
+   glAlphaFunc(GL_NEVER, 0);
+   glDrawPixels(16, 16, GL_DEPTH_COMPONENT, GL_FLOAT, depths);
+   CHECK("GL-4.1.4", depth_bits_at(81, 80) == cleared);
+   GLubyte stencil = 0;
+   glReadPixels(3, 3, 1, 1, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, &stencil);
+   CHECK("GL-4.1.5", stencil == 3);
+   CHECK_PIXEL("GL-4.2.2", 3, 3, 0, 1, 0);
+}
+
 static const struct ct_test tests[] = {
     {"copies_within", copies_within},
+    {"depth_pixels", depth_pixels},
     {"textured_image", textured_image},
     {"auxiliary_buffers", auxiliary_buffers},
     {"raster_position", raster_position},

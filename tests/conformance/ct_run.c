@@ -6,6 +6,7 @@
  * contains TEXT, so that a run can not judge another driver by mistake. --no-fork runs the tests in
  * this process, for debuggers. The ids proven by a test follow its name in the TAP line.
  */
+#include "../emulated.h"
 #include "ct.h"
 #include "ct_run.h"
 #include "ct_topics.h"
@@ -15,7 +16,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TIME_LIMIT 60 /* seconds a test may take */
+/* Seconds a test may take. Sanitizers and emulators take many times as long. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TIME_LIMIT 300
+#else
+#define TIME_LIMIT 60
+#endif
+#define EMULATED_TIME_LIMIT 600
 #define MAX_IDS 256
 #define MAX_LINE 4096
 
@@ -123,7 +130,7 @@ run_child(const struct ct_topic *topic, const struct ct_test *test, const char *
    if (child == 0) {
       close(ends[0]);
       ct_report = fdopen(ends[1], "w");
-      alarm(TIME_LIMIT);
+      alarm(is_emulated() ? EMULATED_TIME_LIMIT : TIME_LIMIT);
       run_test(topic, test, vendor);
       exit(0);
    }

@@ -80,6 +80,7 @@
    X(core_state)                                                                                   \
    X(core_queries)                                                                                 \
    X(core_vertex)                                                                                  \
+   X(core_matrices)                                                                                \
    X(core_raster)                                                                                  \
    X(core_pixels)                                                                                  \
    X(imaging_tables)                                                                               \
@@ -95,6 +96,7 @@
    X(atifs_errors)                                                                                 \
    X(atifs_text)                                                                                   \
    X(core_framebuffer)                                                                             \
+   X(core_given)                                                                                   \
    X(es1_rules)                                                                                    \
    X(es1_draw)                                                                                     \
    X(es1_fixed)                                                                                    \
@@ -113,6 +115,7 @@
    X(shadow_ambient)                                                                               \
    X(core_fill)                                                                                    \
    X(core_bitmap)                                                                                  \
+   X(core_blend)                                                                                   \
    X(core_blit)                                                                                    \
    X(float_textures)                                                                               \
    X(block_textures)                                                                               \

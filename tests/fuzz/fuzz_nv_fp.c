@@ -231,6 +231,31 @@ add_instruction(struct maker *m)
    fuzz_text_add(m->text, ";\n");
 }
 
+/* Samples of a texture whose coordinates, and derivatives of them, are any operands. A unit has one
+ * target in all programs: 0 has 2D, 1 has 3D, 2 has CUBE. */
+static void
+add_sample(struct maker *m)
+{
+   static const struct {
+      char name[4];
+      uint8_t operands, languages;
+   } kinds[] = {{"TEX", 1, 7}, {"TXP", 1, 7}, {"TXD", 3, 7},
+                {"TXD", 3, 7}, {"TXB", 1, 6}, {"TXL", 1, 4}};
+   static const char *const images[2][3] = {
+       {"TEX0, 2D", "TEX1, 3D", "TEX2, CUBE"},
+       {"texture[0], 2D", "texture[1], 3D", "texture[2], CUBE"}};
+   const unsigned k = random_below(m->state, sizeof kinds / sizeof kinds[0]);
+   if (!(kinds[k].languages & m->language))
+      return;
+   fuzz_text_add(m->text, "%s%s%s", kinds[k].name, random_below(m->state, 3) ? "" : "C",
+                 random_below(m->state, 4) ? "" : "_SAT");
+   add_destination(m, false);
+   const unsigned attrib = random_below(m->state, 5), param = random_below(m->state, 5);
+   for (unsigned n = 0; n < kinds[k].operands; n++)
+      add_operand(m, false, attrib, param);
+   fuzz_text_add(m->text, ", %s;\n", images[m->language != 1][random_below(m->state, 3)]);
+}
+
 static void
 add_special(struct maker *m)
 {
@@ -336,7 +361,7 @@ add_lines(struct fuzz_text *text, uint64_t *state)
    for (uint32_t n = 1 + random_below(state, 30); n; n--) {
       const uint32_t kind = random_below(state, 8);
       if (kind == 0)
-         add_special(&m);
+         (random_below(state, 2) ? add_sample : add_special)(&m);
       else if (kind < 3 && m.language == 4)
          add_flow(&m);
       else

@@ -77,7 +77,8 @@ def pointer(cmd, param):
         return f'({param.type})fuzz_out(f)'
     if cmd.name in ('NewObjectBufferATI', 'UpdateObjectBufferATI'):  # memory, whatever is bound
         return "fuzz_image(f)"
-    if param.name in ('pointer', 'indices'):
+    # Indices of elements are bytes of a buffer where one is bound; those of matrices are memory.
+    if param.name == 'pointer' or (param.name == 'indices' and not cmd.name.startswith('MatrixIndex')):
         return f'fuzz_{"array" if param.name == "pointer" else "indices"}(f, ctx)'
     if param.name in ('pixels', 'data', 'table', 'image', 'row', 'column'):  # may be NULL
         return "fuzz_image(f)"

@@ -28,10 +28,11 @@ struct scene {
    struct light light[NUM_LIGHTS];
    double model_ambient[3];
    float inputs[VERT_ATTRIB_MAX][4];
-   float params[FF_VERTEX_NUM_PARAMS][4];
+   float params[FF_VERTEX_MAX_PARAMS][4];
    float outputs[VARYING_MAX][4];
    uint8_t output_mask[VARYING_MAX];
    double eye[3], normal[3]; /* by the formulas */
+   double eye_w;             /* of blended ones, by which eye was divided */
 };
 
 static uint32_t seed = 1;
@@ -183,6 +184,38 @@ set_vertex(struct scene *s)
    }
    if (s->key.flags & FF_VERTEX_NORMALIZE)
       normalize(s->normal);
+}
+
+/* Eye coordinates and normal of several matrices (ARB_vertex_blend, section 2.10). */
+static void
+set_blend(struct scene *s)
+{
+   const bool palette = s->key.flags & FF_VERTEX_PALETTE;
+   const float *p = s->inputs[VERT_ATTRIB_POS], *n = s->inputs[VERT_ATTRIB_NORMAL];
+   double w = 0;
+   for (int i = FF_VP_PROJECTION; i < FF_VERTEX_MAX_PARAMS; i++)
+      random_vector(s->params[i], 4, -1, 1);
+   memset(s->eye, 0, sizeof s->eye);
+   memset(s->normal, 0, sizeof s->normal);
+   for (unsigned u = 0; u < s->key.blend_units; u++) {
+      const unsigned index = palette ? (unsigned)test_random(&seed, 0, FF_MAX_PALETTE - 0.01) : u;
+      const double weight = s->inputs[VERT_ATTRIB_BLEND_WEIGHT][u];
+      float(*rows)[4] = s->params + FF_VP_BLEND + FF_BLEND_SIZE * index;
+      s->inputs[VERT_ATTRIB_BLEND_MATRIX][u] = (float)index;
+      memcpy(rows[3], (const float[4]){0, 0, 0, 1}, sizeof rows[3]);
+      for (int i = 0; i < 3; i++) {
+         for (int c = 0; c < 4; c++)
+            s->eye[i] += weight * (double)rows[i][c] * p[c];
+         for (int c = 0; c < 3; c++)
+            s->normal[i] += weight * (double)rows[4 + i][c] * n[c];
+      }
+      w += weight * p[3];
+   }
+   for (int i = 0; i < 3; i++)
+      s->eye[i] /= w;
+   if (s->key.flags & FF_VERTEX_NORMALIZE)
+      normalize(s->normal);
+   s->eye_w = w;
 }
 
 static void
@@ -341,6 +374,29 @@ position_is_exact(void **state)
    }
 }
 
+/* Blended matrices: the position, and eye coordinates and normals as lighting takes them. */
+static void
+blended(void **state)
+{
+   const uint32_t flags = FF_VERTEX_LIGHTING | FF_VERTEX_LOCAL_LIGHTS | FF_VERTEX_LOCAL_VIEWER;
+   for (int repeat = 0; repeat < 400; repeat++) {
+      struct scene s;
+      random_scene(&s, flags, 1u << VARYING_COL0 | 1u << VARYING_COL1);
+      s.key.flags |= (coin() ? FF_VERTEX_PALETTE : 0) | (coin() ? FF_VERTEX_NORMALIZE : 0);
+      s.key.blend_units = (uint8_t)(1 + repeat % FF_MAX_BLEND_UNITS);
+      random_vector(s.inputs[VERT_ATTRIB_BLEND_WEIGHT], 4, 0.1, 1);
+      set_blend(&s);
+      run_key(&s, &s.key);
+      for (int i = 0; i < 4; i++) {
+         const float *row = s.params[FF_VP_PROJECTION + i];
+         const double expected =
+             s.eye_w * (row[0] * s.eye[0] + row[1] * s.eye[1] + row[2] * s.eye[2] + row[3]);
+         assert_near(s.outputs[VARYING_HPOS][i], expected, 1e-5);
+      }
+      check_side(&s, 0);
+   }
+}
+
 static void
 position_is_marked_exact(void **state)
 {
@@ -483,6 +539,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(position_is_exact),
+       cmocka_unit_test(blended),
        cmocka_unit_test(position_is_marked_exact),
        cmocka_unit_test(lighting),
        cmocka_unit_test(scalars),

@@ -40,6 +40,49 @@ blocks_of_s3tc(void **state)
    }
 }
 
+static unsigned
+widened(unsigned value, unsigned bits)
+{
+   return value << (8 - bits) | value >> (2 * bits - 8);
+}
+
+/* Every pair of ends of alpha, and every colour with another: what EXT_texture_compression_s3tc
+ * says lies between them, rounded down. */
+static void
+values_between_ends(void **state)
+{
+   /* Texel i takes the alpha i % 8 and the colour i % 4. */
+   uint8_t block[16] = {[2] = 0x88, 0xc6, 0xfa, 0x88, 0xc6, 0xfa, [12] = 0xe4, 0xe4, 0xe4, 0xe4};
+   uint8_t texels[GL_BLOCK_TEXELS][4];
+   (void)state;
+   for (unsigned i = 0; i < 65536; i++) {
+      const unsigned a = i >> 8, b = i & 255, other = i * 40503 >> 3 & 0xffff;
+      const unsigned ends[2][3] = {
+          {widened(i >> 11, 5), widened(i >> 5 & 63, 6), widened(i & 31, 5)},
+          {widened(other >> 11, 5), widened(other >> 5 & 63, 6), widened(other & 31, 5)}};
+      unsigned alpha[8] = {a, b, [7] = 255};
+      for (unsigned k = 1; k < (a > b ? 7 : 5); k++)
+         alpha[k + 1] = a > b ? ((7 - k) * a + k * b) / 7 : ((5 - k) * a + k * b) / 5;
+      memcpy(block, ((uint8_t[]){(uint8_t)a, (uint8_t)b}), 2);
+      memcpy(block + 8,
+             ((uint8_t[]){(uint8_t)i, (uint8_t)(i >> 8), (uint8_t)other, (uint8_t)(other >> 8)}),
+             4);
+      for (unsigned wide = 0; wide < 2; wide++) {
+         const bool four = wide || i > other;
+         gl_block_decode(wide ? GL_BLOCK_DXT5 : GL_BLOCK_DXT1_RGBA, block + (wide ? 0 : 8), texels);
+         for (unsigned t = 0; t < 16; t++) {
+            for (unsigned c = 0; c < 3; c++) {
+               const unsigned x = ends[0][c], y = ends[1][c];
+               const unsigned colors[4] = {x, y, four ? (2 * x + y) / 3 : (x + y) / 2,
+                                           four ? (x + 2 * y) / 3 : 0};
+               assert_int_equal(texels[t][c], colors[t % 4]);
+            }
+            assert_int_equal(texels[t][3], wide ? alpha[t % 8] : four || t % 4 < 3 ? 255 : 0);
+         }
+      }
+   }
+}
+
 /* The ends, what lies between, and the extremes; -128 is -127. */
 static void
 blocks_with_signs(void **state)
@@ -191,6 +234,7 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
+       cmocka_unit_test(blocks_of_s3tc),  cmocka_unit_test(values_between_ends),
        cmocka_unit_test(blocks_of_s3tc),  cmocka_unit_test(blocks_with_signs),
        cmocka_unit_test(ramps_are_near),  cmocka_unit_test(etc1_is_decoded),
        cmocka_unit_test(fxt1_is_decoded), cmocka_unit_test(fxt1_is_encoded),

@@ -165,6 +165,64 @@ packing_is_the_inverse(void **state)
    assert_int_equal(pairs, 9 * 4 + 4 + 3 * 8);
 }
 
+/* Depths of 16 bits are the nearest ones, halves up, also where floats of the sums would not be. */
+static void
+depths_become_shorts(void **state)
+{
+   const struct gl_pixel_store store = {.alignment = 1};
+   struct gl_pixel_layout shorts;
+   float depth[100] = {NAN, -1, 2, INFINITY, -0.0f};
+   uint16_t half[100];
+   assert_true(
+       gl_pixel_layout(&shorts, &store, 2, GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, 100, 1, 1));
+   gl_pixel_pack_depth(&shorts, half, 5, depth);
+   assert_memory_equal(half, ((uint16_t[]){0, 0, 65535, 65535, 0}), 10);
+   for (uint32_t step = 0; step <= 65535; step++) {
+      /* Floats around the middle between two steps. */
+      const float middle = (float)((step + 0.5) / 65535.0);
+      uint32_t bits;
+      memcpy(&bits, &middle, sizeof bits);
+      for (uint32_t i = 0; i < 100; i++) {
+         const uint32_t at = bits + i * i * i / 50 - 8000 * (i % 2);
+         memcpy(&depth[i], &at, sizeof at);
+      }
+      gl_pixel_pack_depth(&shorts, half, 100, depth);
+      for (uint32_t i = 0; i < 100; i++) {
+         const double v = depth[i] < 1 ? depth[i] : 1;
+         if (half[i] != (uint32_t)(65535.0 * v + 0.5))
+            fail_msg("depth %.9g becomes %u", (double)depth[i], half[i]);
+      }
+   }
+}
+
+/* Numbers near those where quotients round to another float, and others. */
+static void
+depths_are_quotients(void **state)
+{
+   const struct gl_pixel_store store = {.alignment = 1};
+   struct gl_pixel_layout words, shorts;
+   uint32_t word[100];
+   uint16_t half[100];
+   float of_word[100], of_half[100];
+   assert_true(gl_pixel_layout(&words, &store, 2, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, 100, 1, 1));
+   assert_true(
+       gl_pixel_layout(&shorts, &store, 2, GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, 100, 1, 1));
+   for (uint32_t k = 0; k < 1u << 16; k++) {
+      for (uint32_t i = 0; i < 100; i++) {
+         word[i] = (k << 16 | 0x80u << k % 9) + i - 50;
+         half[i] = (uint16_t)(k + i);
+      }
+      gl_pixel_unpack_depth(&words, word, 1, 99, of_word);
+      gl_pixel_unpack_depth(&shorts, half, 1, 99, of_half);
+      for (uint32_t i = 0; i < 99; i++) {
+         if (of_word[i] != (float)(word[i + 1] / 4294967295.0))
+            fail_msg("depth %u of 32 bits is %.9g", word[i + 1], (double)of_word[i]);
+         if (of_half[i] != (float)(half[i + 1] / 65535.0))
+            fail_msg("depth %u of 16 bits is %.9g", half[i + 1], (double)of_half[i]);
+      }
+   }
+}
+
 static void
 narrow_words_become_the_nearest_bytes(void **state)
 {
@@ -338,6 +396,8 @@ main(void)
        cmocka_unit_test(sizes_that_overflow_are_refused),
        cmocka_unit_test(groups_become_colours),
        cmocka_unit_test(packing_is_the_inverse),
+       cmocka_unit_test(depths_become_shorts),
+       cmocka_unit_test(depths_are_quotients),
        cmocka_unit_test(narrow_words_become_the_nearest_bytes),
        cmocka_unit_test(three_bytes_become_opaque_texels),
        cmocka_unit_test(luminance_is_the_clamped_sum),

@@ -82,11 +82,13 @@ LAYERS = [
     ['mesa_ext/pixel'],
     ['mesa_ext/codec'],  # blocks of texels
     ['mesa_ext/texture'],
+    ['mesa_ext/environment'],
     ['mesa_ext/framebuffer'],
     ['mesa_ext/sibling'],
     ['mesa_ext/transform', 'mesa_ext/raster'],
     ['mesa_ext/derive'],
     ['mesa_ext/vertex'],
+    ['mesa_ext/evaluators'],
     ['mesa_ext/program/object'],
     ['mesa_ext/image', 'mesa_ext/program/nv', 'mesa_ext/program/ext_vs',
      'mesa_ext/program/combiners', 'mesa_ext/program/ati_fs'],

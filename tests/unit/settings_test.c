@@ -1,5 +1,6 @@
 /* Settings of single programs: what files say, what wins, what is wrong, and that docs/settings.md
  * has each. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -295,6 +296,36 @@ the_shipped_file_is_good(void **state)
    u_settings_finish(&settings);
 }
 
+/* Paths of Wine and what it writes over them, in the same place. */
+static void
+programs_of_windows_have_their_own_names(void **state)
+{
+   (void)state;
+   static const char *const own[] = {"/usr/lib/wine/wine64", "/a/rather/long/folder/lib/wine/wine"};
+   static const struct {
+      const char *path, *name;
+   } programs[] = {
+      {"C:\\gears.exe", "gears.exe"},
+      {"C:\\old games\\quake2.exe", "quake2.exe"},
+      {"Z:\\a\\much\\longer\\folder\\with\\games\\in\\it\\GLQuake.EXE", "GLQuake.EXE"},
+   };
+   char *name = program_invocation_name, *short_name = program_invocation_short_name;
+   for (unsigned i = 0; i < sizeof own / sizeof own[0]; i++) {
+      for (unsigned j = 0; j < sizeof programs / sizeof programs[0]; j++) {
+         char arguments[128] = {0};
+         strcpy(arguments, own[i]);
+         program_invocation_name = arguments;
+         program_invocation_short_name = strrchr(arguments, '/') + 1;
+         assert_string_equal(u_program_name(), program_invocation_short_name);
+         memset(arguments, 0, sizeof arguments);
+         strcpy(arguments, programs[j].path);
+         assert_string_equal(u_program_name(), programs[j].name);
+      }
+   }
+   program_invocation_name = name;
+   program_invocation_short_name = short_name;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -309,6 +340,7 @@ main(int argc, char **argv)
        cmocka_unit_test(environment_wins_over_the_users_file_over_the_shipped),
        cmocka_unit_test(damaged_files_do_no_harm),
        cmocka_unit_test(setuid_programs_have_no_settings),
+       cmocka_unit_test(programs_of_windows_have_their_own_names),
        cmocka_unit_test(documentation_has_every_setting),
        cmocka_unit_test(the_shipped_file_is_good),
    };

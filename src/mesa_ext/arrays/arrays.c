@@ -1,6 +1,7 @@
 /* Vertex arrays: the client state and its commands (specification 2.8). */
 #include "object.h"
 
+#include "compiler/frontend/fixed_function/vertex.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/core/setter.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
@@ -150,6 +151,14 @@ static const struct array_rules rules_edge = {
 
 static const struct array_rules rules_point_size = {
     "glPointSizePointer", VERT_ATTRIB_POINT_SIZE, 1, 1, F, false};
+static const struct array_rules rules_weight = {
+    "glWeightPointerARB", VERT_ATTRIB_BLEND_WEIGHT, 1, FF_MAX_BLEND_UNITS, ANY & ~H, true};
+static const struct array_rules rules_matrix_index = {"glMatrixIndexPointerARB",
+                                                      VERT_ATTRIB_BLEND_MATRIX,
+                                                      1,
+                                                      FF_MAX_BLEND_UNITS,
+                                                      UB | US | UI,
+                                                      false};
 
 /* The four values of an array, checked by the rules; buffer is what is bound to ARRAY_BUFFER. False
  * after an error. */
@@ -251,6 +260,20 @@ gl_exec_PointSizePointerOES(struct gl_context *ctx, GLenum type, GLsizei stride,
    set_conventional(ctx, &rules_point_size, 1, type, stride, p);
 }
 
+void
+gl_exec_WeightPointerARB(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                         const void *p)
+{
+   set_conventional(ctx, &rules_weight, size, type, stride, p);
+}
+
+void
+gl_exec_MatrixIndexPointerARB(struct gl_context *ctx, GLint size, GLenum type, GLsizei stride,
+                              const void *p)
+{
+   set_conventional(ctx, &rules_matrix_index, size, type, stride, p);
+}
+
 /* The rules of the generic arrays, which their commands word in two ways. */
 static const struct array_rules rules_generic = {"", 0, 1, 4, UB | S | F | D | H, true};
 
@@ -261,10 +284,12 @@ gl_array_set_object(struct gl_context *ctx, GLenum cap, GLint size, GLenum type,
    static const struct {
       GLenum cap;
       const struct array_rules *rules;
-   } rows[] = {{GL_VERTEX_ARRAY, &rules_vertex}, {GL_NORMAL_ARRAY, &rules_normal},
-               {GL_COLOR_ARRAY, &rules_color},   {GL_SECONDARY_COLOR_ARRAY, &rules_secondary},
-               {GL_FOG_COORD_ARRAY, &rules_fog}, {GL_TEXTURE_COORD_ARRAY, &rules_tex},
-               {GL_INDEX_ARRAY, &rules_index},   {GL_EDGE_FLAG_ARRAY, &rules_edge}};
+   } rows[] = {
+       {GL_VERTEX_ARRAY, &rules_vertex},     {GL_NORMAL_ARRAY, &rules_normal},
+       {GL_COLOR_ARRAY, &rules_color},       {GL_SECONDARY_COLOR_ARRAY, &rules_secondary},
+       {GL_FOG_COORD_ARRAY, &rules_fog},     {GL_TEXTURE_COORD_ARRAY, &rules_tex},
+       {GL_INDEX_ARRAY, &rules_index},       {GL_EDGE_FLAG_ARRAY, &rules_edge},
+       {GL_WEIGHT_ARRAY_ARB, &rules_weight}, {GL_MATRIX_INDEX_ARRAY_ARB, &rules_matrix_index}};
    const struct array_rules *rules = &rules_generic;
    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
       rules = rows[i].cap == cap ? rows[i].rules : rules;
@@ -366,6 +391,7 @@ struct gl_client_array *
 gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
 {
    struct gl_client_array *c = ctx->arrays.conventional;
+   const bool blends = ctx->limits.can & GL_CAN_VERTEX_BLEND;
    switch (cap) {
    case GL_VERTEX_ARRAY:
       return &c[VERT_ATTRIB_POS];
@@ -381,6 +407,10 @@ gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
       return &c[VERT_ATTRIB_COLOR_INDEX];
    case GL_EDGE_FLAG_ARRAY:
       return &c[VERT_ATTRIB_EDGEFLAG];
+   case GL_WEIGHT_ARRAY_ARB:
+      return blends ? &c[VERT_ATTRIB_BLEND_WEIGHT] : NULL;
+   case GL_MATRIX_INDEX_ARRAY_ARB:
+      return blends ? &c[VERT_ATTRIB_BLEND_MATRIX] : NULL;
    case GL_POINT_SIZE_ARRAY_OES:
       return ctx->api == GL_API_ES1 ? &c[VERT_ATTRIB_POINT_SIZE] : NULL;
    case GL_TEXTURE_COORD_ARRAY:
@@ -498,7 +528,9 @@ gl_arrays_get_pointer(struct gl_context *ctx, GLenum pname, void **out)
                    {GL_INDEX_ARRAY_POINTER, GL_INDEX_ARRAY},
                    {GL_TEXTURE_COORD_ARRAY_POINTER, GL_TEXTURE_COORD_ARRAY},
                    {GL_EDGE_FLAG_ARRAY_POINTER, GL_EDGE_FLAG_ARRAY},
-                   {GL_POINT_SIZE_ARRAY_POINTER_OES, GL_POINT_SIZE_ARRAY_OES}};
+                   {GL_POINT_SIZE_ARRAY_POINTER_OES, GL_POINT_SIZE_ARRAY_OES},
+                   {GL_WEIGHT_ARRAY_POINTER_ARB, GL_WEIGHT_ARRAY_ARB},
+                   {GL_MATRIX_INDEX_ARRAY_POINTER_ARB, GL_MATRIX_INDEX_ARRAY_ARB}};
    if (pname == GL_ELEMENT_ARRAY_POINTER_ATI) {
       *out = ctx->arrays.element.in_object ? NULL : (void *)ctx->arrays.element.pointer;
       return true;
@@ -543,66 +575,4 @@ gl_exec_UnlockArraysEXT(struct gl_context *ctx)
    if (!ctx->arrays.lock_count)
       gl_error(ctx, GL_INVALID_OPERATION, "glUnlockArrays: the arrays are not locked");
    ctx->arrays.lock_first = ctx->arrays.lock_count = 0;
-}
-
-/* --- Interleaved arrays, table 2.5: sizes, offsets and stride in bytes; f is 4, c is 4. */
-static const struct interleaved {
-   GLenum format;
-   uint8_t tex_size, color_size, vertex_size;
-   bool normal;
-   GLenum color_type;
-   uint8_t color_offset, normal_offset, vertex_offset, stride;
-} interleaved[] = {
-    {GL_V2F, 0, 0, 2, false, 0, 0, 0, 0, 8},
-    {GL_V3F, 0, 0, 3, false, 0, 0, 0, 0, 12},
-    {GL_C4UB_V2F, 0, 4, 2, false, GL_UNSIGNED_BYTE, 0, 0, 4, 12},
-    {GL_C4UB_V3F, 0, 4, 3, false, GL_UNSIGNED_BYTE, 0, 0, 4, 16},
-    {GL_C3F_V3F, 0, 3, 3, false, GL_FLOAT, 0, 0, 12, 24},
-    {GL_N3F_V3F, 0, 0, 3, true, 0, 0, 0, 12, 24},
-    {GL_C4F_N3F_V3F, 0, 4, 3, true, GL_FLOAT, 0, 16, 28, 40},
-    {GL_T2F_V3F, 2, 0, 3, false, 0, 0, 0, 8, 20},
-    {GL_T4F_V4F, 4, 0, 4, false, 0, 0, 0, 16, 32},
-    {GL_T2F_C4UB_V3F, 2, 4, 3, false, GL_UNSIGNED_BYTE, 8, 0, 12, 24},
-    {GL_T2F_C3F_V3F, 2, 3, 3, false, GL_FLOAT, 8, 0, 20, 32},
-    {GL_T2F_N3F_V3F, 2, 0, 3, true, 0, 0, 8, 20, 32},
-    {GL_T2F_C4F_N3F_V3F, 2, 4, 3, true, GL_FLOAT, 8, 24, 36, 48},
-    {GL_T4F_C4F_N3F_V4F, 4, 4, 4, true, GL_FLOAT, 16, 32, 44, 60},
-};
-
-static void
-set_interleaved(struct gl_context *ctx, const struct interleaved *f, GLsizei stride, const char *p)
-{
-   stride = stride ? stride : f->stride;
-   set_enabled(ctx, GL_EDGE_FLAG_ARRAY, false);
-   set_enabled(ctx, GL_INDEX_ARRAY, false);
-   set_enabled(ctx, GL_FOG_COORD_ARRAY, false);
-   set_enabled(ctx, GL_SECONDARY_COLOR_ARRAY, false);
-   set_enabled(ctx, GL_TEXTURE_COORD_ARRAY, f->tex_size != 0);
-   if (f->tex_size)
-      gl_exec_TexCoordPointer(ctx, f->tex_size, GL_FLOAT, stride, p);
-   set_enabled(ctx, GL_COLOR_ARRAY, f->color_size != 0);
-   if (f->color_size)
-      gl_exec_ColorPointer(ctx, f->color_size, f->color_type, stride, p + f->color_offset);
-   set_enabled(ctx, GL_NORMAL_ARRAY, f->normal);
-   if (f->normal)
-      gl_exec_NormalPointer(ctx, GL_FLOAT, stride, p + f->normal_offset);
-   set_enabled(ctx, GL_VERTEX_ARRAY, true);
-   gl_exec_VertexPointer(ctx, f->vertex_size, GL_FLOAT, stride, p + f->vertex_offset);
-}
-
-void
-gl_exec_InterleavedArrays(struct gl_context *ctx, GLenum format, GLsizei stride,
-                          const void *pointer)
-{
-   if (stride < 0) {
-      gl_error(ctx, GL_INVALID_VALUE, "glInterleavedArrays: stride %d", stride);
-      return;
-   }
-   for (unsigned i = 0; i < sizeof interleaved / sizeof interleaved[0]; i++) {
-      if (interleaved[i].format == format) {
-         set_interleaved(ctx, &interleaved[i], stride, pointer);
-         return;
-      }
-   }
-   gl_error(ctx, GL_INVALID_ENUM, "glInterleavedArrays: format 0x%x", format);
 }

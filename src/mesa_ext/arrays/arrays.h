@@ -2,7 +2,7 @@
  *
  * Conventional arrays are kept by enum ir_vert_attrib: 0 vertex, 2 normal, 3 colour, 4 secondary
  * colour, 5 fog coordinate, 8.. texture coordinates, 16 edge flag, 17 index or size
- * of points. Client state is never
+ * of points, 18 weights, 19 indices of matrices. Client state is never
  * compiled into lists.
  */
 #ifndef MESA_EXT_ARRAYS_ARRAYS_H

@@ -24,14 +24,31 @@ store16(uint8_t *p, unsigned v)
    p[1] = (uint8_t)(v >> 8);
 }
 
-static void
-expand_565(unsigned c, uint8_t rgb[4])
+/* r g b in lanes of 21 bits, which products do not leave. */
+#define LANE 21u
+#define LANES ((1ull << 2 * LANE | 1ull << LANE | 1) * 255)
+
+static uint64_t
+expand_565(unsigned c)
 {
-   const unsigned r = c >> 11, g = c >> 5 & 63, b = c & 31;
-   rgb[0] = (uint8_t)(r << 3 | r >> 2);
-   rgb[1] = (uint8_t)(g << 2 | g >> 4);
-   rgb[2] = (uint8_t)(b << 3 | b >> 2);
-   rgb[3] = 255;
+   const uint64_t r = c >> 11, g = c >> 5 & 63, b = c & 31;
+   return (r << 3 | r >> 2) | (g << 2 | g >> 4) << LANE | (b << 3 | b >> 2) << 2 * LANE;
+}
+
+/* The bytes of a texel in the order of addresses. */
+static uint32_t
+texel_word(uint64_t lanes, uint32_t alpha)
+{
+   const uint32_t word = (uint32_t)(lanes & 0xff) | (uint32_t)(lanes >> (LANE - 8) & 0xff00) |
+                         (uint32_t)(lanes >> (2 * LANE - 16) & 0xff0000) | alpha << 24;
+   return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap32(word);
+}
+
+/* A third of each lane, which is at most 765. */
+static uint64_t
+third(uint64_t lanes)
+{
+   return lanes * 683 >> 11 & LANES;
 }
 
 static unsigned
@@ -42,32 +59,53 @@ quantize_565(const uint8_t rgb[4])
    return r << 11 | g << 5 | b;
 }
 
-/* The four colours of a block. `four`: always two between the ends; otherwise the order of the ends
- * says whether there are two, or one and black (transparent with DXT1 RGBA). */
+/* The four colours of a block, with `opaque` as alpha. `four`: always two between the ends;
+ * otherwise the order of the ends says whether there are two, or one and black (transparent with
+ * DXT1 RGBA). */
 static void
-palette(unsigned c0, unsigned c1, bool four, bool transparent, uint8_t out[4][4])
+palette(unsigned c0, unsigned c1, bool four, bool transparent, uint32_t opaque, uint32_t out[4])
 {
-   expand_565(c0, out[0]);
-   expand_565(c1, out[1]);
-   const bool two = four || c0 > c1;
-   for (unsigned i = 0; i < 3; i++) {
-      const unsigned a = out[0][i], b = out[1][i];
-      out[2][i] = (uint8_t)(two ? (2 * a + b) / 3 : (a + b) / 2);
-      out[3][i] = (uint8_t)(two ? (a + 2 * b) / 3 : 0);
+   const uint64_t a = expand_565(c0), b = expand_565(c1);
+   out[0] = texel_word(a, opaque);
+   out[1] = texel_word(b, opaque);
+   if (four || c0 > c1) {
+      out[2] = texel_word(third(2 * a + b), opaque);
+      out[3] = texel_word(third(a + 2 * b), opaque);
+   } else {
+      out[2] = texel_word((a + b) >> 1 & LANES, opaque);
+      out[3] = texel_word(0, transparent ? 0 : opaque);
    }
-   out[2][3] = 255;
-   out[3][3] = two || !transparent ? 255 : 0;
 }
 
-static void
-decode_alpha(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
+/* The alphas that texels choose from; returns how: so many bits each from the lowest on. */
+static uint64_t
+alphas(enum gl_block kind, const uint8_t *block, uint32_t out[16])
 {
-   if (kind == GL_BLOCK_DXT3) {
-      for (unsigned i = 0; i < 16; i++)
-         texels[i][3] = (uint8_t)((block[i / 2] >> (i % 2 * 4) & 15) * 17);
-      return;
+   uint16_t ramp[8];
+   uint64_t bits = 0;
+   if (kind == GL_BLOCK_DXT5) {
+      bits = gl_ramp_values(block, ramp);
+      for (unsigned i = 0; i < 8; i++)
+         out[i] = texel_word(0, ramp[i]);
+      return bits;
    }
-   gl_ramp_decode(block, false, 3, texels);
+   for (unsigned i = 0; i < 16; i++)
+      out[i] = texel_word(0, i * 17);
+   for (unsigned i = 0; i < 8; i++)
+      bits |= (uint64_t)block[i] << (8 * i);
+   return bits;
+}
+
+/* Called with constants: of so many bits of alpha a texel. */
+static inline __attribute__((always_inline)) void
+decode_wide(const uint32_t colors[4], uint32_t codes, const uint32_t *alpha, uint64_t bits,
+            unsigned width, uint8_t texels[16][4])
+{
+   for (unsigned i = 0; i < 16; i++) {
+      const uint32_t texel =
+          colors[codes >> (2 * i) & 3] | alpha[bits >> (width * i) & ((1u << width) - 1)];
+      memcpy(texels[i], &texel, sizeof texel);
+   }
 }
 
 void
@@ -75,12 +113,20 @@ gl_s3tc_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
 {
    const bool wide = has_alpha_half(kind);
    const uint8_t *color = block + (wide ? 8 : 0);
-   uint8_t colors[4][4];
-   palette(load16(color), load16(color + 2), wide, kind == GL_BLOCK_DXT1_RGBA, colors);
-   for (unsigned i = 0; i < 16; i++)
-      memcpy(texels[i], colors[color[4 + i / 4] >> (i % 4 * 2) & 3], 4);
-   if (wide)
-      decode_alpha(kind, block, texels);
+   const uint32_t codes = load16(color + 4) | load16(color + 6) << 16;
+   uint32_t colors[4], alpha[16];
+   palette(load16(color), load16(color + 2), wide, kind == GL_BLOCK_DXT1_RGBA, wide ? 0 : 255,
+           colors);
+   if (!wide) {
+      for (unsigned i = 0; i < 16; i++)
+         memcpy(texels[i], &colors[codes >> (2 * i) & 3], 4);
+      return;
+   }
+   const uint64_t bits = alphas(kind, block, alpha);
+   if (kind == GL_BLOCK_DXT5)
+      decode_wide(colors, codes, alpha, bits, 3, texels);
+   else
+      decode_wide(colors, codes, alpha, bits, 4, texels);
 }
 
 /* --- Encoding: the ends are the corners of the box of the block's colours, on the diagonal that
@@ -149,6 +195,7 @@ encode_color(enum gl_block kind, const uint8_t texels[16][4], uint8_t *out)
    for (unsigned i = 0; i < 16; i++)
       holes |= kind == GL_BLOCK_DXT1_RGBA && texels[i][3] < 128;
    uint8_t low[4], high[4], colors[4][4];
+   uint32_t words[4];
    find_ends(texels, holes, low, high);
    unsigned c0 = quantize_565(high), c1 = quantize_565(low);
    /* The order of the ends says which palette: holes need the one with black. */
@@ -157,7 +204,8 @@ encode_color(enum gl_block kind, const uint8_t texels[16][4], uint8_t *out)
       c0 = c1;
       c1 = swap;
    }
-   palette(c0, c1, wide, kind == GL_BLOCK_DXT1_RGBA, colors);
+   palette(c0, c1, wide, kind == GL_BLOCK_DXT1_RGBA, 255, words);
+   memcpy(colors, words, sizeof colors);
    store16(out, c0);
    store16(out + 2, c1);
    memset(out + 4, 0, 4);

@@ -14,7 +14,7 @@
 #include "mesa_ext/door.h"
 #include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/framebuffer/drawable.h"
-#include "mesa_ext/vertex/eval.h"
+#include "mesa_ext/evaluators/eval.h"
 #include "extensions.h"
 #include "mesa_ext/pixel/imaging.h"
 #include "mesa_ext/vertex/feedback.h"

@@ -32,7 +32,7 @@ struct gl_matrices;          /* transform/matrix.h: the stacks */
 struct gl_vbo;               /* vertex/immediate.h: immediate mode and array drawing */
 struct gl_dlist;             /* lists/list.h: list compilation and execution */
 struct gl_imaging;           /* pixel/imaging.h: colour tables, filters, counters */
-struct gl_evalmaps;          /* vertex/eval.h */
+struct gl_evalmaps;          /* evaluators/eval.h */
 struct gl_feedback;          /* vertex/feedback.h: feedback and selection */
 struct gl_programs;          /* program/object/program.h: bindings of programs */
 struct gl_nvvp;              /* program/nv/vertex_program.h */
@@ -169,6 +169,7 @@ struct gl_context {
    struct gl_stages stages;
    struct gl_hooks hooks;
    struct u_slots draw_attribs; /* that the draw being validated has arrays or vertices for */
+   bool draws_clip_coordinates; /* its positions are those already (vertex/settle.c) */
    bool raster_pos;             /* it is RasterPos's: every output is wanted */
    uint64_t texture_deaths;     /* of gl_shared::texture_deaths: known to the last walk */
    struct gl_program_enables program_enables;
@@ -246,7 +247,10 @@ void gl_error(struct gl_context *ctx, GLenum code, const char *fmt, ...)
 /* Draws what immediate mode and merged draws hold back. Generated prologues call it (through
  * gl_flush_vertices) before any command that may change state or observe results. */
 void gl_vbo_flush(struct gl_context *ctx);
-/* The part of it that draws the bitmaps held back. */
+/* Instead of gl_vbo_flush before the modelview or the projection matrix changes: vertices that need
+ * nothing else of them are transformed, and wait for others. */
+void gl_vbo_settle(struct gl_context *ctx);
+/* The part of gl_vbo_flush that draws the bitmaps held back. */
 void gl_bitmaps_flush(struct gl_context *ctx);
 void gl_bitmaps_finish(struct gl_context *ctx);
 

@@ -3,6 +3,7 @@
 #include "compiler/frontend/assembly/nv_vp.h"
 #include "compiler/frontend/ati_fs/text.h"
 #include "compiler/frontend/ext_vs/ext_vs.h"
+#include "compiler/frontend/fixed_function/vertex.h"
 #include "pipe/p_caps.h"
 
 /* The features of the front end, and where the driver's table says the same by itself. */
@@ -50,6 +51,8 @@ vertex_features(const struct pipe_stage_caps *vs)
    if (vs->max_inputs >= VERT_ATTRIB_MAX && vs->max_params >= EXT_VS_MAX_PARAMS &&
        (!vs->max_instructions || vs->max_instructions >= EXT_VS_MAX_INSTRUCTIONS))
       can |= GL_CAN_VERTEX_SHADER;
+   if (vs->max_inputs >= VERT_ATTRIB_MAX && vs->max_params >= FF_VERTEX_MAX_PARAMS)
+      can |= GL_CAN_VERTEX_BLEND;
    return can;
 }
 
@@ -246,6 +249,8 @@ program_limits(const struct gl_limits *limits, const struct pipe_stage_caps *cap
    l.clip_planes = limits->clip_planes;
    l.matrices = GL_LIMIT_PROGRAM_MATRICES;
    l.draw_buffers = limits->render_targets;
+   if (!(limits->can & GL_CAN_VERTEX_BLEND))
+      l.vertex_units = l.palette_matrices = 0;
    l.options = ARB_OPTION_DRAW_BUFFERS | ARB_OPTION_ATI_DRAW_BUFFERS |
                (vertex2 ? ARB_OPTION_NV_VP2 : 0) |
                (limits->can & GL_CAN_VERTEX_TEXTURE ? ARB_OPTION_NV_VP3 : 0) |

@@ -51,6 +51,7 @@ struct pipe_caps;
 #define GL_CAN_SHADOW_AMBIENT (1ull << 37)       /* values of comparisons that fail */
 #define GL_CAN_TEXTURE_SWIZZLE (1ull << 38)      /* EXT_texture_swizzle */
 #define GL_CAN_RENDER_SRGB (1ull << 39)          /* EXT_framebuffer_sRGB */
+#define GL_CAN_VERTEX_BLEND (1ull << 40)         /* ARB_vertex_blend, ARB_matrix_palette */
 /* NV_float_buffer is built on these. */
 #define GL_CAN_FLOAT_BUFFER                                                                        \
    (GL_CAN_TEXTURE_FLOAT | GL_CAN_RENDER_FLOAT | GL_CAN_TEXTURE_RG | GL_CAN_TEXTURE_RECT |         \

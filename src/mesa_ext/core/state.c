@@ -24,6 +24,8 @@ init_current(struct gl_current *c)
    set4(c->attrib[VERT_ATTRIB_COLOR0], 1, 1, 1, 1);
    set4(c->attrib[VERT_ATTRIB_EDGEFLAG], 1, 0, 0, 1);
    set4(c->attrib[VERT_ATTRIB_COLOR_INDEX], 1, 0, 0, 1);
+   set4(c->attrib[VERT_ATTRIB_BLEND_WEIGHT], 1, 0, 0, 0);
+   set4(c->attrib[VERT_ATTRIB_BLEND_MATRIX], 0, 0, 0, 0);
    memcpy(c->conventional, c->attrib, sizeof c->conventional);
    for (unsigned face = 0; face < 2; face++) {
       set4(c->attrib[VERT_ATTRIB_MAT_AMBIENT + face], 0.2f, 0.2f, 0.2f, 1);
@@ -207,6 +209,9 @@ gl_client_arrays_init(struct gl_client_arrays *a)
    a->conventional[VERT_ATTRIB_EDGEFLAG].size = 1;
    a->conventional[VERT_ATTRIB_EDGEFLAG].type = GL_UNSIGNED_BYTE;
    a->conventional[VERT_ATTRIB_COLOR_INDEX].size = 1;
+   a->conventional[VERT_ATTRIB_BLEND_WEIGHT].size = 0;
+   a->conventional[VERT_ATTRIB_BLEND_MATRIX].size = 0;
+   a->conventional[VERT_ATTRIB_BLEND_MATRIX].type = GL_UNSIGNED_BYTE;
    a->element.size = 1;
    a->element.type = GL_UNSIGNED_INT;
    for (unsigned i = 0; i < GL_LIMIT_VERTEX_ATTRIBS; i++) {
@@ -261,6 +266,7 @@ gl_state_init(struct gl_context *ctx)
    init_hint(&ctx->hint);
    ctx->viewport.far_val = 1;
    ctx->transform.matrix_mode = GL_MODELVIEW;
+   ctx->transform.blend_units = 1;
    ctx->texture.touched = 1;
    for (unsigned i = 0; i < GL_STORAGE_IMAGE_UNITS; i++)
       init_texture_unit(&ctx->texture.unit[i], ctx->api);

@@ -224,6 +224,9 @@ struct gl_transform {
    GLenum matrix_mode;
    bool normalize, rescale_normal;
    bool depth_clamp; /* NV_depth_clamp */
+   bool vertex_blend, weight_sum_unity, matrix_palette;
+   GLint blend_units;    /* ACTIVE_VERTEX_UNITS_ARB: 1 .. FF_MAX_BLEND_UNITS */
+   GLint palette_matrix; /* CURRENT_PALETTE_MATRIX_ARB */
    bool clip_plane_enabled[GL_STORAGE_CLIP_PLANES];
    double clip_plane[GL_STORAGE_CLIP_PLANES][4]; /* eye coordinates */
 };
@@ -281,7 +284,7 @@ struct gl_combiners {
    struct combiner_setup setup;
 };
 
-/* --- GL_EVAL_BIT; the maps themselves are saved by no bit, they live in vertex/eval.h */
+/* --- GL_EVAL_BIT; the maps themselves are saved by no bit, they live in evaluators/eval.h */
 struct gl_eval {
    bool map1[9], map2[9]; /* GL_MAP1_COLOR_4 + n */
    bool map1_attrib[GL_LIMIT_VERTEX_ATTRIBS], map2_attrib[GL_LIMIT_VERTEX_ATTRIBS];
@@ -320,7 +323,7 @@ struct gl_memory_range { /* NV_vertex_array_range, NV_pixel_data_range */
 };
 struct gl_client_arrays {
    /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
-    * index */
+    * index, 18 weights, 19 matrix indices */
    struct gl_client_array conventional[GL_NUM_CONVENTIONAL];
    /* VertexAttribPointerNV and ARB; `enabled` is the client state of the former. */
    struct gl_client_array nv_attrib[GL_LIMIT_VERTEX_ATTRIBS];

@@ -30,6 +30,7 @@
 #define GL_LIMIT_OTHER_STACK 32 /* projection, texture, colour */
 #define GL_LIMIT_PROGRAM_MATRICES 8
 #define GL_LIMIT_PROGRAM_STACK 4
+#define GL_LIMIT_PALETTE_STACK 1 /* ARB_matrix_palette asks for no more */
 #define GL_LIMIT_ATTRIB_STACK 16
 #define GL_LIMIT_CLIENT_ATTRIB_STACK 16
 #define GL_LIMIT_NAME_STACK 128

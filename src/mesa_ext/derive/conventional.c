@@ -87,14 +87,44 @@ get_results(struct gl_context *ctx, struct gl_vertex_results *r)
                                      : ctx->fog.color_sum;
 }
 
+static bool
+generates_coordinates(const struct gl_context *ctx)
+{
+   for (unsigned unit = 0; unit < ctx->limits.texture_coords; unit++) {
+      const struct gl_texgen *gen = ctx->texture.unit[unit].gen;
+      if (gen[0].enabled || gen[1].enabled || gen[2].enabled || gen[3].enabled)
+         return true;
+   }
+   return false;
+}
+
+static bool
+clips(const struct gl_context *ctx)
+{
+   for (unsigned i = 0; i < ctx->limits.clip_planes; i++) {
+      if (ctx->transform.clip_plane_enabled[i])
+         return true;
+   }
+   return false;
+}
+
+static bool
+moves_positions_alone(const struct gl_context *ctx)
+{
+   return !ctx->light.enabled && !ctx->fog.enabled && !gl_points_attenuate(&ctx->point) &&
+          !ctx->transform.vertex_blend && !clips(ctx) && !generates_coordinates(ctx);
+}
+
 const struct gl_stage_source gl_conventional_vertices = {
     .name = "conventional vertex pipeline",
     .key_dirty = GL_FF_KEY_DIRTY | GL_DERIVED_FRAGMENT_INPUTS,
     .key = make_key,
     .build = build,
     .tidy = true,
+    .blends = true,
     .params_dirty = GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX |
                     GL_DIRTY_LIGHT | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN,
     .upload = upload,
     .results = get_results,
+    .moves_positions_alone = moves_positions_alone,
 };

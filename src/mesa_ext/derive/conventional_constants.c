@@ -43,9 +43,9 @@ send_modelview(struct gl_context *ctx)
 
 /* A normal is a row vector times the inverse: row i of the uniform is column i of the inverse. */
 static void
-send_normal_matrix(struct gl_context *ctx)
+put_normal_rows(struct gl_context *ctx, float (*rows)[4], enum gl_matrix_index index)
 {
-   const float *inverse = gl_matrix_inverse(ctx, GL_MATRIX_INDEX_MODELVIEW);
+   const float *inverse = gl_matrix_inverse(ctx, index);
    float factor = 1;
    if (ctx->transform.rescale_normal && !ctx->transform.normalize) {
       const float length2 =
@@ -53,12 +53,37 @@ send_normal_matrix(struct gl_context *ctx)
       if (length2 > 0)
          factor = 1 / sqrtf(length2);
    }
-   float rows[3][4] = {{0}};
    for (unsigned row = 0; row < 3; row++) {
       for (unsigned i = 0; i < 3; i++)
          rows[row][i] = inverse[4 * row + i] * factor;
+      rows[row][3] = 0;
    }
+}
+
+static void
+send_normal_matrix(struct gl_context *ctx)
+{
+   float rows[3][4];
+   put_normal_rows(ctx, rows, GL_MATRIX_INDEX_MODELVIEW);
    send(ctx, FF_VP_NORMAL, 3, rows);
+}
+
+/* The matrices of the vertex units or of the palette, whichever blending takes now. */
+static void
+send_blend(struct gl_context *ctx)
+{
+   float rows[FF_VERTEX_MAX_PARAMS - FF_VP_PROJECTION][4];
+   const bool palette = ctx->transform.matrix_palette;
+   const unsigned num = palette ? FF_MAX_PALETTE : FF_MAX_BLEND_UNITS;
+   put_rows(rows, gl_matrix_top(ctx, GL_MATRIX_INDEX_PROJECTION), 4);
+   for (unsigned i = 0; i < num; i++) {
+      const enum gl_matrix_index index =
+          palette ? (enum gl_matrix_index)(GL_MATRIX_INDEX_PALETTE0 + i) : gl_matrix_of_unit(i);
+      float(*matrix)[4] = rows + 4 + FF_BLEND_SIZE * i;
+      put_rows(matrix, gl_matrix_top(ctx, index), 4);
+      put_normal_rows(ctx, matrix + 4, index);
+   }
+   send(ctx, FF_VP_PROJECTION, 4 + FF_BLEND_SIZE * num, (const float(*)[4])rows);
 }
 
 static void
@@ -177,9 +202,15 @@ send_texture_matrices(struct gl_context *ctx)
 }
 
 static bool
-uses_always(const struct ff_vertex_key *key)
+uses_mvp(const struct ff_vertex_key *key)
 {
-   return true;
+   return !key->blend_units && !(key->flags & FF_VERTEX_CLIP_POSITIONS);
+}
+
+static bool
+uses_blend(const struct ff_vertex_key *key)
+{
+   return key->blend_units;
 }
 
 static bool
@@ -231,9 +262,10 @@ static const struct {
    bool (*uses)(const struct ff_vertex_key *key);
    void (*send)(struct gl_context *ctx);
 } groups[] = {
-    {GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION, uses_always, send_mvp},
+    {GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION, uses_mvp, send_mvp},
     {GL_DIRTY_MODELVIEW, uses_eye, send_modelview},
     {GL_DIRTY_MODELVIEW | GL_DIRTY_TRANSFORM, uses_normal, send_normal_matrix},
+    {GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TRANSFORM, uses_blend, send_blend},
     {GL_DIRTY_POINT, uses_point, send_point},
     {GL_DIRTY_LIGHT, uses_lighting, send_lights},
     {GL_DIRTY_TRANSFORM, uses_clip_planes, send_clip_planes},

@@ -131,6 +131,10 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
                  << (VARYING_BFC0 - VARYING_COL0);
    if (ctx->transform.normalize)
       key->flags |= FF_VERTEX_NORMALIZE;
+   if (ctx->transform.vertex_blend)
+      key->blend_units = (uint8_t)ctx->transform.blend_units;
+   if (ctx->transform.vertex_blend && ctx->transform.matrix_palette)
+      key->flags |= FF_VERTEX_PALETTE;
    if (ctx->fog.coord_source == GL_FOG_COORDINATE)
       key->flags |= FF_VERTEX_FOG_COORD;
    else if (ctx->fog.distance_mode == GL_EYE_RADIAL_NV)
@@ -141,6 +145,8 @@ gl_ff_vertex_key(struct gl_context *ctx, uint64_t outputs, struct ff_vertex_key 
       key->flags |= FF_VERTEX_POINT_ATTENUATION;
    if (outputs & (1ull << VARYING_PSIZ) && gl_arrays_size_points(ctx))
       key->flags |= FF_VERTEX_POINT_SIZES;
+   if (ctx->draws_clip_coordinates)
+      key->flags |= FF_VERTEX_CLIP_POSITIONS;
    key->outputs = (uint32_t)outputs;
    texture_key(ctx, outputs, key);
 }

@@ -5,21 +5,28 @@
 
 #define FIRST_BUCKETS 64u
 
-/* FNV-1a over 32-bit words; keys are small. */
+/* A word of the key goes into a hash. */
+static inline uint64_t
+mix(uint64_t hash, uint64_t word)
+{
+   hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+   return hash ^ hash >> 32;
+}
+
+/* Two halves side by side: each multiplication waits for the one before. */
 static uint32_t
 hash_of(const void *key, uint32_t size)
 {
    const uint8_t *at = key;
-   uint32_t hash = 2166136261u;
-   for (; size >= 4; size -= 4, at += 4) {
-      uint32_t word;
-      memcpy(&word, at, 4);
-      hash = (hash ^ word) * 16777619u;
-      hash ^= hash >> 15;
+   uint64_t even = size, odd = 0, word[2];
+   for (; size >= 16; size -= 16, at += 16) {
+      memcpy(word, at, 16);
+      even = mix(even, word[0]);
+      odd = mix(odd, word[1]);
    }
-   for (; size; size--)
-      hash = (hash ^ *at++) * 16777619u;
-   return hash;
+   memset(word, 0, sizeof word);
+   memcpy(word, at, size);
+   return (uint32_t)(mix(mix(even, word[0]), mix(odd, word[1])) >> 16);
 }
 
 void *

@@ -338,4 +338,5 @@ const struct gl_stage_source gl_texture_environments = {
     .upload = upload,
     .sampled_target = gl_enabled_target,
     .keeps_color = keeps_color,
+    .ignores_matrices = true,
 };

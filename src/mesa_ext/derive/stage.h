@@ -141,9 +141,16 @@ struct gl_stage_source {
    bool any_array_draws;
    /* ... and without an array too: the shader makes positions of what it likes. */
    bool no_array_draws;
+   /* The fixed vertex units blend matrices (ARB_vertex_blend); else it reads their weights and
+    * indices as they are. */
+   bool blends;
    /* AUTO_NORMAL gives normals as they come, not of length one. */
    bool long_normals;
    const struct gl_stage_attribs *attribs; /* NULL: none */
+   /* Whether the modelview and the projection matrix matter to positions alone, which are the
+    * conventional ones, while fragments have no fog coordinate: vertices may then come in clip
+    * coordinates (gl_context::draws_clip_coordinates). It may read any state. NULL: no. */
+   bool (*moves_positions_alone)(const struct gl_context *ctx);
 
    /* --- What it samples */
 
@@ -161,6 +168,8 @@ struct gl_stage_source {
    /* Fragments have depths of their own, which bound themselves: no near and far plane clips, and
     * no depth is wrong before. It may read GL_DIRTY_PROGRAM. NULL: never. */
    bool (*replaces_depth)(const struct gl_context *ctx);
+   /* Its parameters are of no matrix, and it reads no fog coordinate while FOG is disabled. */
+   bool ignores_matrices;
    /* Fragments keep the primary colour that they come with. NULL: it can not be told. */
    bool (*keeps_color)(struct gl_context *ctx);
 };

@@ -1,5 +1,7 @@
 #include "len.h"
 
+#include "compiler/frontend/fixed_function/vertex.h"
+
 int64_t
 gl_len_params(GLenum pname)
 {
@@ -100,4 +102,10 @@ gl_len_program_vectors(GLenum target, GLuint index, GLsizei count)
 {
    const bool fits = count >= 0 && (int64_t)index + count <= GL_STORAGE_NV_PARAMS;
    return is_arb_target(target) && fits ? (int64_t)count * 4 : 0;
+}
+
+int64_t
+gl_len_units(GLint size)
+{
+   return size > 0 && size <= FF_MAX_BLEND_UNITS ? size : 0;
 }

@@ -14,6 +14,8 @@
 int64_t gl_len_params(GLenum pname);
 /* The same of ConvolutionParameter. */
 int64_t gl_len_convolution(GLenum pname);
+/* Values that Weight...vARB and MatrixIndex...vARB read: no more than there are vertex units. */
+int64_t gl_len_units(GLint size);
 /* Bytes behind `lists` of CallLists; 0 for a bad count or type. */
 int64_t gl_len_call_lists(GLsizei n, GLenum type);
 /* Bytes that LoadProgramNV reads. */

@@ -24,6 +24,7 @@ matrix_index(const struct gl_context *ctx, GLenum pname)
 {
    switch (pname) {
    case GL_MODELVIEW_MATRIX:
+   case GL_MODELVIEW0_ARB:
    case GL_TRANSPOSE_MODELVIEW_MATRIX:
    case GL_MODELVIEW_STACK_DEPTH:
    case GL_MODELVIEW_MATRIX_FLOAT_AS_INT_BITS_OES:
@@ -41,6 +42,13 @@ matrix_index(const struct gl_context *ctx, GLenum pname)
    case GL_TRANSPOSE_CURRENT_MATRIX_ARB:
    case GL_CURRENT_MATRIX_STACK_DEPTH_NV:
       return gl_matrix_mode_index(ctx, ctx->transform.matrix_mode);
+   case GL_MODELVIEW1_ARB:
+      return gl_matrix_of_unit(1);
+   case GL_MODELVIEW2_ARB:
+   case GL_MODELVIEW3_ARB:
+      return gl_matrix_of_unit(2 + (pname - GL_MODELVIEW2_ARB));
+   case GL_MATRIX_PALETTE_ARB:
+      return GL_MATRIX_INDEX_PALETTE0 + ctx->transform.palette_matrix;
    default:
       return gl_matrix_mode_index(ctx, GL_TEXTURE);
    }
@@ -96,6 +104,17 @@ gl_get_matrix_depth(struct gl_context *ctx, GLenum pname, struct gl_get_values *
 }
 
 void
+gl_get_blend_limit(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
+{
+   if (!(ctx->limits.can & GL_CAN_VERTEX_BLEND))
+      out->v[0] = 0;
+   else
+      out->v[0] = pname == GL_MAX_VERTEX_UNITS_ARB       ? FF_MAX_BLEND_UNITS
+                  : pname == GL_MAX_PALETTE_MATRICES_ARB ? FF_MAX_PALETTE
+                                                         : GL_LIMIT_PALETTE_STACK;
+}
+
+void
 gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
    const int unit = gl_active_coords(ctx, "glGet");
@@ -140,6 +159,8 @@ array_slot(const struct gl_context *ctx, GLenum pname)
       return VERT_ATTRIB_COLOR1;
    case GL_FOG_COORDINATE_ARRAY_BUFFER_BINDING:
       return VERT_ATTRIB_FOG;
+   case GL_WEIGHT_ARRAY_BUFFER_BINDING_ARB:
+      return VERT_ATTRIB_BLEND_WEIGHT;
    default: /* GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING */
       return VERT_ATTRIB_TEX0 + (unsigned)ctx->arrays.client_active;
    }

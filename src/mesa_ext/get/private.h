@@ -52,6 +52,7 @@ void gl_get_combiners(struct gl_context *ctx, GLenum pname, struct gl_get_values
 void gl_get_matrix(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_matrix_bits(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_matrix_depth(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
+void gl_get_blend_limit(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_tex_coord(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_tex_array(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);
 void gl_get_buffer_binding(struct gl_context *ctx, GLenum pname, struct gl_get_values *out);

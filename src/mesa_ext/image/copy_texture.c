@@ -3,6 +3,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/es_formats.h"
 #include "mesa_ext/texture/compress.h"
+#include "mesa_ext/texture/given.h"
 #include "mesa_ext/texture/image.h"
 #include "source.h"
 
@@ -124,7 +125,6 @@ copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned fac
    clip(&y, &box.y, &box.height, src->height);
    if (box.width == 0 || box.height == 0 || !image->resource)
       return;
-   gl_texcompress_forget(image);
    const struct pipe_box src_box = {x, y, 0, box.width, box.height, 1};
    struct pipe_transfer *from, *to;
    const uint8_t *read = gl_surface_map(ctx, &src->surface, PIPE_MAP_READ, &src_box, &from);
@@ -134,6 +134,8 @@ copy_pixels(struct gl_context *ctx, struct gl_texture_image *image, unsigned fac
    }
    const enum pipe_format format = src->surface.resource->format;
    uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE, &box, &to);
+   if (texels)
+      gl_given_forget(image);
    for (GLsizei row = 0; texels && row < box.height; row++) {
       uint8_t *dst = texels + row * to->stride;
       const uint8_t *at = read + row * from->stride;

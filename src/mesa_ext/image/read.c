@@ -61,6 +61,14 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 }
 
 static void
+read_rgba(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   uint8_t(*rgba)[4] = (uint8_t(*)[4])dst;
+   u_format_unpack_rgba8(r->from, rgba, src, n);
+   gl_read_image_mask_bytes(r->image, rgba, n);
+}
+
+static void
 read_three(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
    if (r->image->only_red ||
@@ -93,6 +101,27 @@ read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    }
 }
 
+/* Bytes become floats and nothing else happens to them; r g b a or r g b. */
+static void
+read_byte_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from);
+   float rgba[CHUNK][4];
+   if (r->layout->format == GL_RGB) {
+      if (!u_format_unpack_rgb_float(r->from, dst, src, n))
+         read_floats(r, dst, src, n);
+      return;
+   }
+   for (; n; src += CHUNK * bytes, dst += sizeof rgba) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      const bool aligned = (uintptr_t)dst % _Alignof(float) == 0;
+      u_format_unpack_float(r->from, aligned ? (void *)dst : rgba, src, count);
+      if (!aligned)
+         memcpy(dst, rgba, count * sizeof *rgba);
+      n -= count;
+   }
+}
+
 /* Depths of floats come from textures, and may be beyond [0,1]. */
 static bool
 depth_is_float(enum pipe_format format)
@@ -106,6 +135,7 @@ read_depth(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
    const bool exact = r->layout->type == GL_UNSIGNED_INT && !r->layout->swap_bytes &&
                       !gl_pixel_transfers_depth(r->ctx);
+   const bool kept = !gl_pixel_transfers_depth(r->ctx) && !depth_is_float(r->from);
    float depth[CHUNK];
    uint32_t unorm[CHUNK];
    for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
@@ -115,7 +145,8 @@ read_depth(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
          memcpy(dst, unorm, count * sizeof *unorm);
       } else {
          u_format_unpack_z_float(r->from, depth, src, count);
-         gl_pixel_transfer_depth(r->ctx, depth, count, !depth_is_float(r->from));
+         if (!kept)
+            gl_pixel_transfer_depth(r->ctx, depth, count, !depth_is_float(r->from));
          gl_pixel_pack_depth(r->layout, dst, count, depth);
       }
       n -= count;
@@ -204,6 +235,16 @@ holds_bytes(enum pipe_format format)
    return info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1;
 }
 
+/* Whether read_byte_floats serves. */
+static bool
+reads_byte_floats(const struct reader *r)
+{
+   const struct gl_pixel_layout *l = r->layout;
+   return l->type == GL_FLOAT && !l->swap_bytes && (l->format == GL_RGBA || l->format == GL_RGB) &&
+          holds_bytes(r->from) && !r->image->only_red &&
+          !(r->image->opaque && l->format == GL_RGBA) && !gl_pixel_transfers_color(r->ctx);
+}
+
 static void
 choose_reader(struct reader *r)
 {
@@ -219,9 +260,13 @@ choose_reader(struct reader *r)
    else if (gl_pixel_plain_format(r->ctx, l) == r->from && reads_same(r))
       r->row = read_same;
    else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
-      r->row = l->format == GL_RGB || l->format == GL_BGR ? read_three : read_bytes;
+      r->row = l->format == GL_RGBA                         ? read_rgba
+               : l->format == GL_RGB || l->format == GL_BGR ? read_three
+                                                            : read_bytes;
    else if (gl_pixel_is_narrow(l) && holds_bytes(r->from) && !gl_pixel_transfers_color(r->ctx))
       r->row = read_bytes;
+   else if (reads_byte_floats(r))
+      r->row = read_byte_floats;
    else
       r->row = read_floats;
 }

@@ -1,4 +1,4 @@
-#include "rect.h"
+#include "staged.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,14 +10,6 @@
 #include "mesa_ext/derive/private.h"
 #include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/framebuffer/drawable.h"
-#include "mesa_ext/core/query.h"
-
-/* The image that is drawn: one pixel of the aspect for each pixel of the window it covers. */
-struct staged {
-   int x, y; /* window position */
-   int width, height;
-   uint8_t *pixels; /* rows without gaps; malloc'd */
-};
 
 /* The source pixel whose zoomed rectangle holds the centre of a window pixel: its left and bottom
  * edges belong to it, also when the zoom is negative. */
@@ -40,6 +32,22 @@ narrow_axis(float origin, float zoom, int count, int *low, int *high)
       *high = end > *low ? (int)end : *low;
 }
 
+/* Without zoom the next window pixel's is the next source pixel: differences of half pixels to
+ * floats are exact. */
+static void
+map_unzoomed(int low, int high, float origin, int count, int *first, int *num, int *map)
+{
+   const double lowest = source_of(low, origin, 1);
+   /* Window pixels before the first source pixel are few, for narrow_axis has been here. */
+   const int before = lowest < 0 ? (int)-lowest : 0;
+   const int source = lowest < count ? (int)lowest + before : count;
+   const int here = high - low - before, there = count - source;
+   *first = low + before;
+   *num = here < there ? here : there;
+   for (int i = 0; i < *num; i++)
+      map[i] = source + i;
+}
+
 /* One axis: which window pixels of [low, high) the rectangle covers, and the source pixel of each.
  * False: none. */
 static bool
@@ -47,10 +55,10 @@ map_axis(int low, int high, float origin, float zoom, int count, int *first, int
 {
    *num = 0;
    narrow_axis(origin, zoom, count, &low, &high);
-   /* Unzoomed, the next pixel's is the next one: differences of half pixels to floats are exact. */
-   const double lowest = zoom == 1 ? source_of(low, origin, zoom) : 0;
-   for (int window = low; window < high; window++) {
-      const double source = zoom == 1 ? lowest + (window - low) : source_of(window, origin, zoom);
+   if (zoom == 1 && low < high)
+      map_unzoomed(low, high, origin, count, first, num, map);
+   for (int window = low; zoom != 1 && window < high; window++) {
+      const double source = source_of(window, origin, zoom);
       if (!(source >= 0 && source < count))
          continue;
       if (*num == 0)
@@ -68,6 +76,14 @@ struct columns {
    size_t span; /* source columns from there to the greatest */
 };
 
+/* The pixels of a row that columns take from the least of them on. Called with a constant size. */
+static inline __attribute__((always_inline)) void
+spread(const struct columns *c, const uint8_t *restrict line, uint8_t *restrict dst, size_t bytes)
+{
+   for (int i = 0; i < c->n; i++)
+      memcpy(dst + (size_t)i * bytes, line + (size_t)(c->map[i] - c->low) * bytes, bytes);
+}
+
 /* One row of the image. `line` has room for 4 n pixels. Shrinking far leaves out so many columns
  * that each is fetched by itself: the cost is bounded by the window, not by the source. */
 static void
@@ -78,11 +94,20 @@ stage_row(const struct gl_pixel_source *s, int row, const struct columns *c, uin
    const bool sparse = c->span > 4 * (size_t)c->n;
    if (!sparse)
       gl_pixel_source_row(s, row, c->low, c->span, plain ? dst : line);
-   for (int i = 0; !plain && i < c->n; i++, dst += bytes) {
-      if (sparse)
-         gl_pixel_source_row(s, row, c->map[i], 1, dst);
-      else
-         memcpy(dst, line + (size_t)(c->map[i] - c->low) * bytes, bytes);
+   for (int i = 0; sparse && i < c->n; i++)
+      gl_pixel_source_row(s, row, c->map[i], 1, dst + (size_t)i * bytes);
+   if (sparse || plain)
+      return;
+   switch (bytes) {
+   case 1:
+      spread(c, line, dst, 1);
+      break;
+   case 4:
+      spread(c, line, dst, 4);
+      break;
+   default:
+      spread(c, line, dst, 16);
+      break;
    }
 }
 
@@ -112,41 +137,6 @@ stage(const struct gl_pixel_source *s, struct staged *out, const int *columns, c
    }
    free(line);
    return out->pixels && line;
-}
-
-/* Whether fragments would reach the colour buffers unchanged: no need to make fragments then. */
-static bool
-is_plain(struct gl_context *ctx)
-{
-   struct pipe_blend_state blend;
-   struct pipe_depth_stencil_alpha_state dsa;
-   const struct gl_stage_source *fragments = gl_stage_source(ctx, PIPE_SHADER_FRAGMENT);
-   if (!fragments->keeps_color || !fragments->keeps_color(ctx))
-      return false;
-   gl_derive_blend_template(ctx, &blend);
-   gl_derive_dsa_template(ctx, &dsa);
-   return !blend.rt[0].blend_enable && !blend.logicop_enable && !blend.srgb &&
-          blend.rt[0].colormask == 0xf && !dsa.depth_enabled && !dsa.stencil[0].enabled &&
-          !dsa.alpha_enabled && !gl_query_is_active(ctx);
-}
-
-static void
-write_color(struct gl_context *ctx, const struct pipe_surface *surface, const struct staged *image)
-{
-   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
-   struct pipe_transfer *transfer;
-   uint8_t *to =
-       gl_surface_map(ctx, surface, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, &box, &transfer);
-   if (!to) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the framebuffer");
-      return;
-   }
-   for (int y = 0; y < image->height; y++) {
-      const uint8_t *row = image->pixels + (size_t)y * (size_t)image->width * 4;
-      u_format_pack_rgba8(surface->resource->format, to + y * transfer->stride,
-                          (const uint8_t(*)[4])row, (size_t)image->width);
-   }
-   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
 
 /* Whether texels of the source, as they are, are what its pixels would be written as. */
@@ -183,7 +173,8 @@ copy_texels(struct gl_context *ctx, struct gl_pixel_source *s, const struct stag
    const struct gl_pixel *p = &ctx->pixel;
    const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    if (s->aspect != GL_ASPECT_COLOR || !s->image.surface.resource || p->zoom_x != 1 ||
-       p->zoom_y != 1 || gl_index_mode(ctx) || gl_pixel_transfers_color(ctx) || !is_plain(ctx))
+       p->zoom_y != 1 || gl_index_mode(ctx) || gl_pixel_transfers_color(ctx) ||
+       !gl_staged_color_is_plain(ctx))
       return false;
    const struct pipe_box *there = &s->transfer->box;
    const int64_t x = (int64_t)s->x + columns[0], y = (int64_t)s->y + rows[0];
@@ -205,34 +196,6 @@ copy_texels(struct gl_context *ctx, struct gl_pixel_source *s, const struct stag
                                          (int)to->layer, from->resource, from->level, &box);
    }
    return true;
-}
-
-/* Stencil pixels meet the write mask and the scissor only (spec 3.6.4). */
-static void
-write_stencil(struct gl_context *ctx, const struct staged *image)
-{
-   const struct pipe_surface *surface = &ctx->framebuffer->pipe.zsbuf;
-   const struct pipe_resource *res = surface->resource;
-   const uint8_t mask = (uint8_t)ctx->stencil.write_mask[0];
-   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
-   struct pipe_transfer *transfer;
-   const size_t n = (size_t)image->width;
-   uint8_t *old = malloc(n);
-   uint8_t *to = old && res
-                     ? gl_surface_map(ctx, surface, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer)
-                     : NULL;
-   if (!to)
-      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the stencil buffer");
-   for (int y = 0; to && y < image->height; y++) {
-      const uint8_t *row = image->pixels + (size_t)y * n;
-      u_format_unpack_s8(res->format, old, to + y * transfer->stride, n);
-      for (size_t i = 0; i < n; i++)
-         old[i] = (uint8_t)((old[i] & ~mask) | (row[i] & mask));
-      u_format_pack_s8(res->format, to + y * transfer->stride, old, n);
-   }
-   if (to)
-      ctx->pipe->transfer_unmap(ctx->pipe, transfer);
-   free(old);
 }
 
 /* --- Fragments through the pipeline */
@@ -466,75 +429,6 @@ draw_image(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_as
    }
 }
 
-/* Whether a depth passes the test against the one that is there. */
-static bool
-depth_passes(GLenum func, float depth, float there)
-{
-   switch (func) {
-   case GL_LESS:
-      return depth < there;
-   case GL_LEQUAL:
-      return depth <= there;
-   case GL_GREATER:
-      return depth > there;
-   case GL_GEQUAL:
-      return depth >= there;
-   case GL_EQUAL:
-      return depth == there;
-   case GL_NOTEQUAL:
-      return depth != there;
-   default:
-      return func == GL_ALWAYS;
-   }
-}
-
-/* Depths of a row; those that are tested lose to what is there already. Numbers are compared as the
- * buffer's format has them. */
-static void
-write_depth_row(const struct gl_context *ctx, enum pipe_format format, uint8_t *to,
-                const float *row, size_t num, bool tested)
-{
-   const size_t bytes = u_format_bytes(format);
-   if (!tested) {
-      u_format_pack_z_float(format, to, row, num);
-      return;
-   }
-   for (size_t i = 0; i < num; i++, to += bytes) {
-      uint8_t texel[8];
-      float depth, there;
-      memcpy(texel, to, bytes);
-      u_format_pack_z_float(format, texel, &row[i], 1);
-      u_format_unpack_z_float(format, &depth, texel, 1);
-      u_format_unpack_z_float(format, &there, to, 1);
-      if (depth_passes(ctx->depth.func, depth, there))
-         memcpy(to, texel, bytes);
-   }
-}
-
-/* The depth of depth-stencil pairs meets the depth mask and the scissor only, others are tested:
- * without the test nothing is written (spec 4.1.6). */
-static void
-write_depth(struct gl_context *ctx, const struct staged *image, bool tested)
-{
-   const struct pipe_surface *surface = &ctx->framebuffer->pipe.zsbuf;
-   const struct pipe_resource *res = surface->resource;
-   const struct pipe_box box = {image->x, image->y, 0, image->width, image->height, 1};
-   struct pipe_transfer *transfer;
-   if (!res || !ctx->depth.mask || (tested && !ctx->depth.test))
-      return;
-   uint8_t *to = gl_surface_map(ctx, surface, PIPE_MAP_READ | PIPE_MAP_WRITE, &box, &transfer);
-   if (!to) {
-      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to map the depth buffer");
-      return;
-   }
-   for (int y = 0; y < image->height; y++) {
-      const float *row = (const float *)image->pixels + (size_t)y * (size_t)image->width;
-      write_depth_row(ctx, res->format, to + y * transfer->stride, row, (size_t)image->width,
-                      tested);
-   }
-   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
-}
-
 /* Depths reach fragments as floats in a texture. Where there are none they meet the depth test and
  * mask and the scissor only, and draw no colour (docs/status.md). */
 static bool
@@ -544,19 +438,29 @@ samples_floats(const struct gl_context *ctx)
 }
 
 static void
+show_depth(struct gl_context *ctx, const struct staged *staged)
+{
+   if (!samples_floats(ctx))
+      gl_staged_write_depth(ctx, staged, GL_DEPTH_TESTED);
+   else if (gl_staged_depth_is_plain(ctx))
+      gl_staged_write_depth(ctx, staged, GL_DEPTH_OF_FRAGMENTS);
+   else
+      draw_image(ctx, staged, GL_ASPECT_DEPTH);
+}
+
+static void
 show(struct gl_context *ctx, const struct staged *staged, enum gl_pixel_aspect aspect)
 {
-   const struct pipe_framebuffer_state *fb = &ctx->framebuffer->pipe;
    if (aspect == GL_ASPECT_STENCIL)
-      write_stencil(ctx, staged);
-   else if (aspect == GL_ASPECT_DEPTH_ONLY || (aspect == GL_ASPECT_DEPTH && !samples_floats(ctx)))
-      write_depth(ctx, staged, aspect == GL_ASPECT_DEPTH);
-   else if (aspect == GL_ASPECT_DEPTH || aspect == GL_ASPECT_FLOATS || !is_plain(ctx))
+      gl_staged_write_stencil(ctx, staged);
+   else if (aspect == GL_ASPECT_DEPTH_ONLY)
+      gl_staged_write_depth(ctx, staged, GL_DEPTH_OF_PAIRS);
+   else if (aspect == GL_ASPECT_DEPTH)
+      show_depth(ctx, staged);
+   else if (aspect == GL_ASPECT_FLOATS || !gl_staged_color_is_plain(ctx))
       draw_image(ctx, staged, aspect);
    else
-      for (unsigned i = 0; i < fb->nr_cbufs; i++)
-         if (fb->cbufs[i].resource)
-            write_color(ctx, &fb->cbufs[i], staged);
+      gl_staged_write_color(ctx, staged);
 }
 
 static void

@@ -75,20 +75,81 @@ list_elements(struct gl_context *ctx, const struct gl_vertices_record *rec, cons
    return num;
 }
 
-/* Draws all primitives from the list's own memory. */
+/* Runs of no more vertices are copied to where those of immediate mode gather: that costs less than
+ * a draw. */
+#define MOST_GATHERED 64
+
+/* Whether vertices of the record are as those of immediate mode, and wait for others as well. */
+static bool
+gathers(struct gl_context *ctx, const struct gl_vertices_record *rec)
+{
+   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
+   return rec->num_vertices <= MOST_GATHERED && ctx->render_mode == GL_RENDER &&
+          u_slots_empty(u_slots_minus(rec->active, u_slots_below(VERT_ATTRIB_VARIANT0))) &&
+          !(vertices->attribs && vertices->attribs->variant);
+}
+
+/* Vertices as the record has them, to where they have the attributes of the batch. */
+static void
+copy_vertices(const struct gl_context *ctx, float *to, const struct parts *p, const float *from,
+              uint32_t count)
+{
+   const struct gl_vbo_builder *b = &ctx->vbo->builder;
+   const size_t step = 4 * (1 + p->num_active);
+   if (b->num_active == p->num_active) {
+      memcpy(to, from, count * step * sizeof(float));
+      return;
+   }
+   for (uint32_t n = 0; n < count; n++, from += step) {
+      unsigned next = 0;
+      memcpy(to, from, 4 * sizeof(float));
+      to += 4;
+      for (unsigned i = 0; i < b->num_active; i++, to += 4) {
+         const bool has = next < p->num_active && p->slot[next] == b->slot[i];
+         const float *value = has ? from + 4 + 4 * next : ctx->current.attrib[b->slot[i]];
+         memcpy(to, value, 4 * sizeof(float));
+         next += has;
+      }
+   }
+}
+
+/* Appends the primitives to the batch of immediate mode. Gives how many it took: where there is no
+ * room it stops. */
+static uint32_t
+gather(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p)
+{
+   uint32_t i = 0;
+   for (; i < rec->num_prims; i++) {
+      const struct gl_vbo_prim *prim = &p->prims[i];
+      if (prim->count == 0)
+         continue;
+      float *to = gl_vbo_reserve(ctx, prim->mode, rec->active, prim->count);
+      if (!to)
+         break;
+      copy_vertices(ctx, to, p, p->vertices + (size_t)prim->start * 4 * (1 + p->num_active),
+                    prim->count);
+      gl_vbo_commit(ctx, prim->count);
+   }
+   return i;
+}
+
+/* Draws all primitives, from the list's own memory where they are many. */
 static void
 draw_prepared(struct gl_context *ctx, const struct gl_vertices_record *rec, const struct parts *p)
 {
-   gl_flush_vertices(ctx);
    if (!gl_draw_check(ctx, "glBegin"))
       return;
+   const uint32_t gathered = gathers(ctx, rec) ? gather(ctx, rec, p) : 0;
+   if (gathered == rec->num_prims)
+      return;
+   gl_flush_vertices(ctx);
    struct pipe_vertex_element elements[VERT_ATTRIB_MAX];
    const unsigned num_elements = list_elements(ctx, rec, p, elements);
    const struct pipe_vertex_buffer buffer = {
        .stride = 16 * (1 + p->num_active), .is_user = true, .buffer.user = p->vertices};
    const struct gl_draw_source source = {
        .elements = elements, .buffers = &buffer, .num_elements = num_elements, .num_buffers = 1};
-   gl_vbo_draw_prims(ctx, &source, p->prims, rec->num_prims);
+   gl_vbo_draw_prims(ctx, &source, p->prims + gathered, rec->num_prims - gathered);
 }
 
 /* Issues everything again, vertex by vertex. */

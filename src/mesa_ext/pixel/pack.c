@@ -325,10 +325,7 @@ gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const 
       return;
    }
    if (l->type == GL_UNSIGNED_SHORT && !l->swap_bytes) {
-      for (size_t i = 0; i < n; i++) {
-         const uint16_t half = (uint16_t)(int32_t)(65535.0 * clamp01(depth[i]) + 0.5);
-         memcpy(at + 2 * i, &half, sizeof half);
-      }
+      u_format_pack_z_float(PIPE_FORMAT_Z16_UNORM, at, depth, n);
       return;
    }
    for (size_t i = 0; i < n; i++, at += t->bytes)

@@ -348,12 +348,48 @@ gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x
    }
 }
 
+/* Loops that become ones of vectors. The products, in double precision, round to the floats that
+ * the quotients round to: of all numbers of 16 and of 32 bits. */
+static void
+depths_of_shorts(float *restrict depth, const uint8_t *restrict at, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint16_t half;
+      memcpy(&half, at + 2 * i, sizeof half);
+      depth[i] = (float)((int32_t)half * (1 / 65535.0));
+   }
+}
+
+static void
+depths_of_words(float *restrict depth, const uint8_t *restrict at, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint32_t word;
+      memcpy(&word, at + 4 * i, sizeof word);
+      /* Processors have conversions of numbers with a sign. */
+      const double number = (double)(int32_t)(word ^ 0x80000000u) + 2147483648.0;
+      depth[i] = (float)(number * (1 / 4294967295.0));
+   }
+}
+
 void
 gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                       float *depth)
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    const uint8_t *at = (const uint8_t *)row + x0 * t->bytes;
+   if (!l->swap_bytes && l->type == GL_FLOAT) {
+      memcpy(depth, at, n * sizeof *depth);
+      return;
+   }
+   if (!l->swap_bytes && l->type == GL_UNSIGNED_SHORT) {
+      depths_of_shorts(depth, at, n);
+      return;
+   }
+   if (!l->swap_bytes && l->type == GL_UNSIGNED_INT) {
+      depths_of_words(depth, at, n);
+      return;
+   }
    for (size_t i = 0; i < n; i++, at += t->bytes) {
       const uint32_t bits = load(at, t->bytes, l->swap_bytes);
       depth[i] = l->type == GL_UNSIGNED_INT_24_8 ? (float)((bits >> 8) / (double)0xffffff)

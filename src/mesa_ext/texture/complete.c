@@ -4,7 +4,7 @@
 
 #include "mesa_ext/core/shared.h"
 #include "mesa_ext/core/shared_image.h"
-#include "texture.h"
+#include "given.h"
 
 static unsigned
 faces_of(const struct gl_texture_object *obj)
@@ -164,10 +164,25 @@ copy_level(struct gl_context *ctx, const struct gl_texture_object *obj,
                                    image->level, &box);
 }
 
+/* Texels of the levels that sampling uses, where they are still to be made. */
+static bool
+make_levels(struct gl_context *ctx, const struct gl_texture_object *obj)
+{
+   for (unsigned face = 0; face < faces_of(obj); face++) {
+      for (GLint level = obj->params.base_level; level <= obj->last_level; level++) {
+         if (!gl_given_make(ctx, obj->image[face][level], face))
+            return false;
+      }
+   }
+   return true;
+}
+
 /* The same of an object that is complete with levels up to last_level. */
 static bool
 place_levels(struct gl_context *ctx, struct gl_texture_object *obj)
 {
+   if (!make_levels(ctx, obj))
+      return false;
    if (fits(obj) || adopt(obj))
       return true;
    struct pipe_resource *common = create_common(ctx, obj);

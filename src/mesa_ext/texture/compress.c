@@ -1,7 +1,8 @@
 /* CompressedTexImage and relatives (ARB_texture_compression and its formats).
  *
- * Texels are stored decompressed. The blocks that the application gave are kept beside them until
- * the texels change, so that GetCompressedTexImage gives them back; otherwise it compresses. */
+ * Texels are stored decompressed, when somebody asks for them. The blocks that the application gave
+ * are kept beside them until the texels change, so that GetCompressedTexImage gives them back;
+ * otherwise it compresses. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "compress.h"
+#include "given.h"
 #include "image.h"
 
 size_t
@@ -20,13 +22,6 @@ gl_texcompress_bytes(const struct gl_format *format, GLsizei width, GLsizei heig
    const size_t columns = ((size_t)width + block->width - 1) / block->width;
    const size_t rows = ((size_t)height + block->height - 1) / block->height;
    return columns * rows * block->bytes;
-}
-
-void
-gl_texcompress_forget(struct gl_texture_image *image)
-{
-   free(image->blocks);
-   image->blocks = NULL;
 }
 
 void
@@ -94,15 +89,24 @@ repeat_edge(const struct gl_block_info *block, uint8_t (*rgba)[4], size_t rows, 
    }
 }
 
+/* All texels of a block of 4 x 4, to where they are stored as the codec has them. */
+static void
+store_block(uint8_t *at, ptrdiff_t stride, const uint8_t (*rgba)[4])
+{
+   for (unsigned row = 0; row < 4; row++)
+      memcpy(at + row * stride, rgba[4 * row], 16);
+}
+
 /* Walks the blocks of a part of an image: decodes them into its texels, or encodes them. */
 static bool
-convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+convert(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
         const struct gl_image_box *box, uint8_t *data, bool decode)
 {
    struct pipe_transfer *transfer;
    const enum gl_block kind = image->format->block;
    const struct gl_block_info *block = gl_block_info(kind);
    const unsigned bytes = u_format_bytes(image->stored);
+   const bool as_they_are = gl_texture_stores_rgba8(image->stored) && block->width == 4;
    uint8_t *texels = gl_teximage_map(
        ctx, image, face, decode ? PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE : PIPE_MAP_READ, box,
        &transfer);
@@ -116,6 +120,11 @@ convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned f
          uint8_t rgba[GL_BLOCK_TEXELS][4];
          if (decode)
             gl_block_decode(kind, data, rgba);
+         if (decode && as_they_are && rows == 4 && columns == 4) {
+            store_block(texels + (ptrdiff_t)y * transfer->stride + x * bytes, transfer->stride,
+                        (const uint8_t(*)[4])rgba);
+            continue;
+         }
          for (size_t row = 0; row < rows; row++) {
             uint8_t *at = texels + (ptrdiff_t)(y + row) * transfer->stride + x * bytes;
             if (decode)
@@ -131,6 +140,13 @@ convert(struct gl_context *ctx, const struct gl_texture_image *image, unsigned f
    }
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
    return true;
+}
+
+bool
+gl_texcompress_decode(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                      const struct gl_image_box *box, const uint8_t *blocks)
+{
+   return convert(ctx, image, face, box, (uint8_t *)blocks, true);
 }
 
 /* The format of a specific compressed internal format; NULL for all others. can: GL_CAN_*. */
@@ -285,13 +301,9 @@ compressed_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint lev
    if (!gl_teximage_define(ctx, obj, face, level, (GLint)internalformat, format, &size, 0))
       return;
    struct gl_texture_image *image = obj->image[face][level];
-   if (image->resource && data) {
-      image->blocks = malloc((size_t)image_size);
-      if (image->blocks)
-         memcpy(image->blocks, data, (size_t)image_size);
-      else
-         gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to keep %d bytes of blocks", image_size);
-      convert(ctx, image, face, &size, (uint8_t *)data, true);
+   if (image->resource && data && !gl_given_keep_blocks(image, data, (size_t)image_size)) {
+      gl_error(ctx, GL_OUT_OF_MEMORY, "no memory to keep %d bytes of blocks", image_size);
+      gl_texcompress_decode(ctx, image, face, &size, data);
    }
    gl_teximage_changed(ctx, obj, face, level);
 }
@@ -360,8 +372,8 @@ compressed_sub_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint
    if (!gl_pixel_unpack_data(ctx, (size_t)image_size, 1, &data) || !data || image_size == 0)
       return;
    const unsigned face = gl_texture_face(target);
-   gl_texcompress_forget(image);
-   convert(ctx, image, face, &box, (uint8_t *)data, true);
+   gl_texcompress_decode(ctx, image, face, &box, data);
+   gl_given_forget(image);
    gl_teximage_changed(ctx, gl_image_target_object(ctx, t), face, level);
 }
 
@@ -406,7 +418,7 @@ gl_exec_GetCompressedTexImage(struct gl_context *ctx, GLenum target, GLint level
       return;
    }
    const unsigned face = gl_texture_face(target);
-   const struct gl_texture_image *image =
+   struct gl_texture_image *image =
        gl_texture_image_at(gl_image_target_object(ctx, t), face, level);
    if (!image || !image->format->block) {
       gl_error(ctx, GL_INVALID_OPERATION, "glGetCompressedTexImage: the image is not compressed");
@@ -416,8 +428,8 @@ gl_exec_GetCompressedTexImage(struct gl_context *ctx, GLenum target, GLint level
    if (!gl_pixel_pack_data(ctx, bytes, 1, &img) || !img || !image->resource)
       return;
    const struct gl_image_box all = {0, 0, 0, image->width, image->height, 1};
-   if (image->blocks)
-      memcpy(img, image->blocks, bytes);
+   if (gl_given_blocks(image))
+      memcpy(img, gl_given_blocks(image), bytes);
    else
       convert(ctx, image, face, &all, img, false);
 }

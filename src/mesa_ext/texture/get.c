@@ -218,7 +218,7 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
    }
    const unsigned face = gl_texture_face(target);
    struct gl_texture_object *obj = gl_image_target_object(ctx, t);
-   const struct gl_texture_image *image = gl_texture_image_at(obj, face, level);
+   struct gl_texture_image *image = gl_texture_image_at(obj, face, level);
    const bool indices = image && image->format->numbers == GL_NUMBERS_INDEX;
    if (format == GL_COLOR_INDEX && !indices) {
       gl_error(ctx, GL_INVALID_ENUM, "glGetTexImage: the image has no indices");

@@ -5,6 +5,7 @@
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "mesa_ext/pixel/es_formats.h"
 #include "compress.h"
+#include "given.h"
 #include "numbers.h"
 
 static const struct gl_image_target targets[] = {
@@ -167,8 +168,9 @@ tex_image(struct gl_context *ctx, unsigned dims, GLenum target, GLint level, GLi
    const unsigned face = gl_texture_face(target);
    if (!gl_teximage_define(ctx, obj, face, level, internal_format, internal, &size, border))
       return;
-   gl_teximage_transfer(ctx, obj->image[face][level], face, dims, &size, &from, format, type,
-                        pixels);
+   struct gl_texture_image *image = obj->image[face][level];
+   if (!gl_given_keep_words(ctx, obj, image, dims, format, type, pixels))
+      gl_teximage_transfer(ctx, image, face, dims, &size, &from, format, type, pixels);
    gl_teximage_changed(ctx, obj, face, level);
 }
 

@@ -56,10 +56,13 @@ void gl_teximage_define_proxy(struct gl_context *ctx, const struct gl_image_targ
 void gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face,
                           GLint level);
 
-/* Maps a part of an image's texels; NULL: raised OUT_OF_MEMORY. */
-uint8_t *gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *image,
-                         unsigned face, unsigned usage, const struct gl_image_box *box,
+/* Maps a part of an image's texels, and makes those first that are still to be made of what was
+ * given (given.h); NULL: raised OUT_OF_MEMORY. */
+uint8_t *gl_teximage_map(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
+                         unsigned usage, const struct gl_image_box *box,
                          struct pipe_transfer **transfer);
+/* Texels are four bytes that are r g b and a or anything. */
+bool gl_texture_stores_rgba8(enum pipe_format stored);
 /* Client pixels, through the pixel store and transfer, into a part of an image. The pair of format
  * and type is legal for the image. */
 void gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,

@@ -18,8 +18,8 @@ struct level {
 };
 
 static bool
-map_level(struct gl_context *ctx, struct level *l, const struct gl_texture_image *image,
-          unsigned face, unsigned usage, bool decoded)
+map_level(struct gl_context *ctx, struct level *l, struct gl_texture_image *image, unsigned face,
+          unsigned usage, bool decoded)
 {
    const struct gl_image_box all = {0, 0, 0, image->width, image->height, image->depth};
    l->image = image;
@@ -86,6 +86,16 @@ below(GLsizei from, GLsizei to, GLint border, GLsizei at, GLsizei *count)
    return border + 2 * (at - border);
 }
 
+/* Pairs of texels of four channels: a loop that becomes one of vectors. */
+static void
+add_pairs(float (*restrict sum)[4], const float (*restrict row)[4], GLsizei n)
+{
+   for (GLsizei x = 0; x < n; x++) {
+      for (unsigned c = 0; c < 4; c++)
+         sum[x][c] += row[2 * x][c] + row[2 * x + 1][c];
+   }
+}
+
 /* One row of the smaller level. Scratch holds two rows of the larger one and its depths. */
 static void
 reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei z,
@@ -95,6 +105,7 @@ reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei 
    const GLsizei h = from->image->height, d = from->image->depth;
    const GLint border = border_along(from->image, w);
    const unsigned channels = from->image->format->base == GL_DEPTH_COMPONENT ? 1 : 4;
+   const bool pairs = channels == 4 && !border && w > 1;
    float(*row)[4] = scratch, (*sum)[4] = scratch + w, *depth = scratch[2 * w];
    GLsizei num_x, num_y, num_z;
    const GLsizei first_y = below(h, to->image->height, border_along(from->image, h), y, &num_y);
@@ -102,7 +113,9 @@ reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei 
    memset(sum, 0, (size_t)dst_w * sizeof *sum);
    for (GLsizei i = 0; i < num_y * num_z; i++) {
       load_row(from, first_y + i % num_y, first_z + i / num_y, row, depth);
-      for (GLsizei x = 0; x < dst_w; x++) {
+      if (pairs)
+         add_pairs(sum, (const float(*)[4])row, dst_w);
+      for (GLsizei x = 0; !pairs && x < dst_w; x++) {
          const GLsizei first_x = below(w, dst_w, border, x, &num_x);
          for (unsigned c = 0; c < channels; c++)
             sum[x][c] += row[first_x][c] + row[first_x + num_x - 1][c];
@@ -117,7 +130,7 @@ reduce_row(const struct level *from, const struct level *to, GLsizei y, GLsizei 
 }
 
 static bool
-reduce(struct gl_context *ctx, const struct gl_texture_image *from, struct gl_texture_image *to,
+reduce(struct gl_context *ctx, struct gl_texture_image *from, struct gl_texture_image *to,
        unsigned face, bool decoded)
 {
    struct level src, dst;
@@ -154,7 +167,7 @@ void
 gl_texture_generate_mipmap(struct gl_context *ctx, struct gl_texture_object *obj, unsigned face)
 {
    GLint level = obj->params.base_level;
-   const struct gl_texture_image *from = gl_texture_image_at(obj, face, level);
+   struct gl_texture_image *from = gl_texture_image_at(obj, face, level);
    const bool decoded = from && from->format->srgb && obj->params.srgb_decode == GL_DECODE_EXT;
    while (from && from->resource && !from->format->numbers && level < obj->params.max_level &&
           level + 1 < GL_STORAGE_TEXTURE_LEVELS) {

@@ -86,7 +86,7 @@ index_to_rgba(const struct gl_color_table *palette, unsigned index, uint8_t rgba
 
 /* Makes the texels of a part: of indices, or of YCbCr without a palette. */
 static void
-make_texels(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+make_texels(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
             const struct gl_image_box *box, const struct gl_color_table *palette)
 {
    struct pipe_transfer *transfer;
@@ -116,7 +116,7 @@ make_texels(struct gl_context *ctx, const struct gl_texture_image *image, unsign
 }
 
 void
-gl_numbers_make(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+gl_numbers_make(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                 const struct gl_color_table *palette)
 {
    const struct gl_image_box all = {0, 0, 0, image->width, image->height, image->depth};
@@ -144,7 +144,7 @@ store_indices(struct gl_context *ctx, const struct gl_texture_image *image,
 }
 
 void
-gl_numbers_store(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+gl_numbers_store(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                  const struct gl_image_box *box, const struct gl_pixel_layout *l,
                  const void *pixels)
 {

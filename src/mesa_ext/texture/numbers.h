@@ -16,12 +16,12 @@ GLenum gl_numbers_check(const struct gl_image_target *t, const struct gl_format 
                         GLint border, GLenum format, GLenum type);
 /* Client numbers into a part of an image. With YCbCr its texels follow, and those of columns that
  * share their colour; with indices gl_palette_apply makes them. The part has texels. */
-void gl_numbers_store(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+void gl_numbers_store(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                       const struct gl_image_box *box, const struct gl_pixel_layout *l,
                       const void *pixels);
 /* The texels of a whole image of indices; the upper bits of those beyond the palette are ignored.
  * Without entries all are white. */
-void gl_numbers_make(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+void gl_numbers_make(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                      const struct gl_color_table *palette);
 /* All numbers of an image to the client. */
 void gl_numbers_get(const struct gl_texture_image *image, const struct gl_pixel_layout *l,

@@ -6,7 +6,7 @@
 #include "mesa_ext/core/setter.h"
 #include "mesa_ext/core/shared.h"
 #include "mesa_ext/core/shared_image.h"
-#include "compress.h"
+#include "given.h"
 #include "numbers.h"
 #include "texture.h"
 
@@ -123,7 +123,7 @@ destroy(struct gl_context *ctx, struct gl_texture_object *obj)
          if (image) {
             gl_shared_image_reference(&image->sibling, NULL);
             pipe_resource_reference(&image->resource, NULL);
-            gl_texcompress_forget(image);
+            gl_given_forget(image);
             gl_numbers_forget(image);
          }
          free(image);

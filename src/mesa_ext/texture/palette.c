@@ -62,7 +62,7 @@ gl_palette_apply(struct gl_context *ctx, struct gl_texture_object *obj)
        ctx->texture.shared_palette ? &ctx->imaging->shared_palette : &obj->palette;
    for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
       for (GLint level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++) {
-         const struct gl_texture_image *image = gl_texture_image_at(obj, face, level);
+         struct gl_texture_image *image = gl_texture_image_at(obj, face, level);
          if (image && image->resource && image->format->numbers == GL_NUMBERS_INDEX)
             gl_numbers_make(ctx, image, face, palette);
       }

@@ -1,7 +1,7 @@
 /* Textures as images of framebuffers: their resources have to be made for that (pipe/p_state.h). */
 #include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "texture.h"
+#include "given.h"
 
 /* The format table calls formats with both depth formats. */
 GLenum
@@ -93,9 +93,9 @@ move(struct gl_context *ctx, struct gl_texture_object *obj, struct pipe_resource
 void
 gl_texture_make_renderable(struct gl_context *ctx, struct gl_texture_object *obj)
 {
-   bool done = true;
    if (obj->renderable)
       return;
+   bool done = gl_given_make_all(ctx, obj);
    obj->renderable = true;
    for (unsigned face = 0; face < GL_TEXTURE_FACES; face++) {
       for (unsigned level = 0; level < GL_STORAGE_TEXTURE_LEVELS; level++) {

@@ -5,6 +5,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/core/shared_image.h"
 #include "compress.h"
+#include "given.h"
 #include "image.h"
 #include "numbers.h"
 
@@ -32,7 +33,7 @@ gl_teximage_undefine(struct gl_context *ctx, struct gl_texture_object *obj, unsi
       return;
    gl_texture_image_orphan(obj, image);
    pipe_resource_reference(&image->resource, NULL);
-   gl_texcompress_forget(image);
+   gl_given_forget(image);
    gl_numbers_forget(image);
    *image = (struct gl_texture_image){0};
    gl_texture_changed(ctx, &obj->image_stamp);
@@ -113,7 +114,11 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
    const bool same = image->resource && image->stored == stored && image->width == size->width &&
                      image->height == size->height && image->depth == size->depth &&
                      image->border == border;
-   gl_texcompress_forget(image);
+   if (same)
+      gl_given_outdate(image);
+   else
+      gl_given_forget(image);
+   image->given.was_asked_for &= same;
    image->internal_format = internal_format;
    image->format = format;
    image->stored = stored;
@@ -137,11 +142,13 @@ gl_teximage_define(struct gl_context *ctx, struct gl_texture_object *obj, unsign
 }
 
 uint8_t *
-gl_teximage_map(struct gl_context *ctx, const struct gl_texture_image *image, unsigned face,
+gl_teximage_map(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                 unsigned usage, const struct gl_image_box *box, struct pipe_transfer **transfer)
 {
    const bool cube = image->resource->array_size > 1;
    const int layer = (int)image->layer + (cube ? (int)face : box->z);
+   if (!gl_given_make(ctx, image, face))
+      return NULL;
    const struct pipe_box pipe_box = {box->x, box->y, layer, box->width, box->height, box->depth};
    uint8_t *texels = ctx->pipe->transfer_map(ctx->pipe, image->resource, image->level, usage,
                                              &pipe_box, transfer);
@@ -226,9 +233,8 @@ gl_teximage_unpack_row(const struct gl_texture_image *image, float (*rgba)[4], c
    }
 }
 
-/* Four bytes that are r g b and a or anything. */
-static bool
-stores_rgba8(enum pipe_format stored)
+bool
+gl_texture_stores_rgba8(enum pipe_format stored)
 {
    return stored == PIPE_FORMAT_R8G8B8A8_UNORM || stored == PIPE_FORMAT_R8G8B8X8_UNORM;
 }
@@ -249,11 +255,15 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    const bool narrow =
        plain != PIPE_FORMAT_NONE && to_bytes && u_format_component_bits(plain, 0) <= 8;
-   if ((as_bytes || fields) && stores_rgba8(image->stored)) {
+   if ((as_bytes || fields) && gl_texture_stores_rgba8(image->stored)) {
       if (as_bytes)
          gl_pixel_unpack_bytes(l, row, 0, width, (uint8_t(*)[4])dst);
       else
          gl_pixel_unpack_narrow(l, row, 0, width, (uint8_t(*)[4])dst);
+      return;
+   }
+   if (plain == PIPE_FORMAT_R32G32B32A32_FLOAT && (uintptr_t)row % sizeof(float) == 0) {
+      gl_teximage_pack_row(image, dst, (const float(*)[4])(const void *)row, width);
       return;
    }
    union {
@@ -282,13 +292,16 @@ store_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
                 const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
 {
    const unsigned bytes = u_format_bytes(image->stored);
+   const bool in_range = l->type == GL_UNSIGNED_INT || l->type == GL_UNSIGNED_SHORT;
+   const bool kept = in_range && !gl_pixel_transfers_depth(ctx);
    float depth[CHUNK];
    uint32_t index[CHUNK];
    uint8_t stencil[CHUNK];
    for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
       const size_t n = width - x < CHUNK ? width - x : CHUNK;
       gl_pixel_unpack_depth(l, row, x, n, depth);
-      gl_pixel_transfer_depth(ctx, depth, n, !gl_format_keeps_depth(image->format));
+      if (!kept)
+         gl_pixel_transfer_depth(ctx, depth, n, !gl_format_keeps_depth(image->format));
       u_format_pack_z_float(image->stored, dst, depth, n);
       if (l->format == GL_DEPTH_STENCIL) {
          gl_pixel_unpack_index(l, row, x, n, index);
@@ -296,6 +309,36 @@ store_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
             stencil[i] = (uint8_t)index[i];
          u_format_pack_s8(image->stored, dst, stencil, n);
       }
+   }
+}
+
+/* The rows of a slice of the image from where the layout has them. */
+struct store {
+   const struct gl_texture_image *image;
+   const struct gl_pixel_layout *layout;
+   size_t width, height;
+   bool copy; /* the texels are as they are stored */
+};
+
+static void
+store_slice(struct gl_context *ctx, const struct store *s, uint8_t *dst, ptrdiff_t stride,
+            const uint8_t *rows)
+{
+   const bool depth = s->image->format->base == GL_DEPTH_COMPONENT;
+   const size_t row_bytes = s->width * u_format_bytes(s->image->stored);
+   const size_t apart = s->layout->row_stride;
+   if (s->copy && !s->image->format->block && apart == row_bytes && stride == (ptrdiff_t)apart) {
+      memcpy(dst, rows, row_bytes * s->height);
+      return;
+   }
+   for (size_t y = 0; y < s->height; y++, dst += stride, rows += apart) {
+      if (s->copy)
+         memcpy(dst, rows, row_bytes);
+      else if (depth)
+         store_depth_row(ctx, s->image, s->layout, dst, rows, s->width);
+      else
+         store_color_row(ctx, s->image, s->layout, dst, rows, s->width);
+      gl_texcompress_limit_row(s->image, dst, s->width);
    }
 }
 
@@ -307,7 +350,7 @@ copies(const struct gl_context *ctx, const struct gl_texture_image *image,
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    return plain != PIPE_FORMAT_NONE &&
           (plain == image->stored ||
-           (plain == PIPE_FORMAT_R8G8B8A8_UNORM && stores_rgba8(image->stored)));
+           (plain == PIPE_FORMAT_R8G8B8A8_UNORM && gl_texture_stores_rgba8(image->stored)));
 }
 
 void
@@ -324,7 +367,6 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
       gl_error(ctx, GL_OUT_OF_MEMORY, "the client image has more bytes than there are addresses");
       return;
    }
-   gl_texcompress_forget(image);
    if (image->format->numbers) {
       gl_numbers_store(ctx, image, face, box, &l, pixels);
       return;
@@ -333,23 +375,15 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
        gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, box, &transfer);
    if (!texels)
       return;
-   const size_t width = (size_t)box->width;
-   const size_t row_bytes = width * u_format_bytes(image->stored);
-   const bool copy = copies(ctx, image, &l), depth = image->format->base == GL_DEPTH_COMPONENT;
-   for (GLsizei z = 0; z < box->depth; z++) {
-      for (GLsizei y = 0; y < box->height; y++) {
-         uint8_t *dst = texels + z * transfer->layer_stride + y * transfer->stride;
-         const uint8_t *row =
-             (const uint8_t *)pixels + gl_pixel_row_offset(&l, (size_t)y, (size_t)z);
-         if (copy)
-            memcpy(dst, row, row_bytes);
-         else if (depth)
-            store_depth_row(ctx, image, &l, dst, row, width);
-         else
-            store_color_row(ctx, image, &l, dst, row, width);
-         gl_texcompress_limit_row(image, dst, width);
-      }
-   }
+   gl_given_forget(image);
+   const struct store store = {.image = image,
+                               .layout = &l,
+                               .width = (size_t)box->width,
+                               .height = (size_t)box->height,
+                               .copy = copies(ctx, image, &l)};
+   for (GLsizei z = 0; z < box->depth; z++)
+      store_slice(ctx, &store, texels + z * transfer->layer_stride, transfer->stride,
+                  (const uint8_t *)pixels + gl_pixel_row_offset(&l, 0, (size_t)z));
    ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
 

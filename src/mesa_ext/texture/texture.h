@@ -19,6 +19,17 @@
 
 #define GL_TEXTURE_FACES 6u
 
+/* What an application gave instead of texels: given.h. */
+enum gl_given_kind { GL_GIVEN_NONE, GL_GIVEN_BLOCKS, GL_GIVEN_WORDS };
+struct gl_given {
+   enum gl_given_kind kind; /* of what data holds */
+   uint8_t *data;           /* malloc'd; or NULL */
+   size_t bytes;            /* of data */
+   GLenum format, type;     /* of words, which lie without gaps */
+   bool pending;            /* texels are still to be made of it */
+   bool was_asked_for;      /* texels were made of words of this image's */
+};
+
 struct gl_texture_image {
    GLint internal_format; /* as given; 0 = the image does not exist */
    const struct gl_format *format;
@@ -27,9 +38,9 @@ struct gl_texture_image {
    enum pipe_format stored;        /* what the texels are kept as */
    struct pipe_resource *resource; /* referenced; NULL: an image without texels (a size is 0) */
    uint16_t *numbers;              /* what texels are made from: numbers.h; or NULL */
-   uint8_t *blocks; /* as given by CompressedTexImage, until texels change; or NULL */
-   uint32_t level;  /* in the resource; the layer is the cube face */
-   uint32_t layer;  /* of a resource that an EGL image brought: where the image is in it */
+   struct gl_given given;          /* what texels are or were made of */
+   uint32_t level;                 /* in the resource; the layer is the cube face */
+   uint32_t layer; /* of a resource that an EGL image brought: where the image is in it */
    struct gl_shared_image *sibling; /* referenced: what other objects have too; or NULL */
 };
 

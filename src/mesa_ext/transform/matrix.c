@@ -10,7 +10,9 @@ static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 
 static unsigned
 stack_limit(unsigned index)
 {
-   if (index == GL_MATRIX_INDEX_MODELVIEW)
+   if (index >= GL_MATRIX_INDEX_PALETTE0)
+      return GL_LIMIT_PALETTE_STACK;
+   if (index == GL_MATRIX_INDEX_MODELVIEW || index >= GL_MATRIX_INDEX_MODELVIEW1)
       return GL_LIMIT_MODELVIEW_STACK;
    const bool program = index >= GL_MATRIX_INDEX_PROGRAM0 && index < GL_MATRIX_INDEX_COLOR;
    return program ? GL_LIMIT_PROGRAM_STACK : GL_LIMIT_OTHER_STACK;
@@ -118,6 +120,21 @@ gl_matrix_depth(const struct gl_context *ctx, enum gl_matrix_index index)
    return ctx->matrices->stack[index].depth;
 }
 
+/* The modes of vertex blending; -1: none of them. */
+static int
+blend_mode_index(const struct gl_context *ctx, GLenum mode)
+{
+   if (!(ctx->limits.can & GL_CAN_VERTEX_BLEND))
+      return -1;
+   if (mode == GL_MATRIX_PALETTE_ARB)
+      return GL_MATRIX_INDEX_PALETTE0 + ctx->transform.palette_matrix;
+   if (mode == GL_MODELVIEW1_ARB)
+      return GL_MATRIX_INDEX_MODELVIEW1;
+   if (mode - GL_MODELVIEW2_ARB < FF_MAX_BLEND_UNITS - 2)
+      return GL_MATRIX_INDEX_MODELVIEW1 + 1 + (int)(mode - GL_MODELVIEW2_ARB);
+   return -1;
+}
+
 int
 gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode)
 {
@@ -139,19 +156,19 @@ gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode)
       return GL_MATRIX_INDEX_PROGRAM0 + (int)(mode - GL_MATRIX0_ARB);
    if (mode - GL_MATRIX0_NV < GL_LIMIT_PROGRAM_MATRICES)
       return GL_MATRIX_INDEX_PROGRAM0 + (int)(mode - GL_MATRIX0_NV);
-   return -1;
+   return blend_mode_index(ctx, mode);
 }
 
 /* --- Arithmetic. */
 void
 gl_matrix_multiply(float out[16], const float a[16], const float b[16])
 {
-   float r[16];
+   typedef float vec4 __attribute__((vector_size(16)));
+   vec4 c[4], r[4];
+   memcpy(c, a, sizeof c);
    for (unsigned column = 0; column < 4; column++) {
       const float *v = b + 4 * column;
-      for (unsigned row = 0; row < 4; row++)
-         r[4 * column + row] =
-             a[row] * v[0] + a[4 + row] * v[1] + a[8 + row] * v[2] + a[12 + row] * v[3];
+      r[column] = c[0] * v[0] + c[1] * v[1] + c[2] * v[2] + c[3] * v[3];
    }
    memcpy(out, r, sizeof r);
 }

@@ -1,5 +1,6 @@
 /* The matrix stacks: modelview, projection, a texture stack per unit, the program matrices
- * MATRIXi_NV (NV_vertex_program 2.10.2), and colours (spec 3.6.3). Matrices are 16 floats in column
+ * MATRIXi_NV (NV_vertex_program 2.10.2), colours (spec 3.6.3), further modelview stacks and
+ * the palette of ARB_vertex_blend and ARB_matrix_palette. Matrices are 16 floats in column
  * order, as LoadMatrix has them: element (row, column) is m[column * 4 + row].
  *
  * Who derives something from a matrix remembers its generation: it changes with every change of
@@ -8,6 +9,7 @@
 #ifndef MESA_EXT_TRANSFORM_MATRIX_H
 #define MESA_EXT_TRANSFORM_MATRIX_H
 
+#include "compiler/frontend/fixed_function/vertex.h"
 #include "mesa_ext/core/context.h"
 
 enum gl_matrix_index {
@@ -16,7 +18,9 @@ enum gl_matrix_index {
    GL_MATRIX_INDEX_TEXTURE0,                                                        /* + unit */
    GL_MATRIX_INDEX_PROGRAM0 = GL_MATRIX_INDEX_TEXTURE0 + GL_STORAGE_TEXTURE_COORDS, /* + i */
    GL_MATRIX_INDEX_COLOR = GL_MATRIX_INDEX_PROGRAM0 + GL_LIMIT_PROGRAM_MATRICES,
-   GL_NUM_MATRIX_STACKS,
+   GL_MATRIX_INDEX_MODELVIEW1, /* ... of the vertex units after the first (ARB_vertex_blend) */
+   GL_MATRIX_INDEX_PALETTE0 = GL_MATRIX_INDEX_MODELVIEW1 + FF_MAX_BLEND_UNITS - 1, /* + i */
+   GL_NUM_MATRIX_STACKS = GL_MATRIX_INDEX_PALETTE0 + FF_MAX_PALETTE,
    GL_MATRIX_INDEX_MVP = GL_NUM_MATRIX_STACKS, /* projection * modelview; has no stack */
    GL_NUM_MATRICES
 };
@@ -48,9 +52,17 @@ const float *gl_matrix_inverse(struct gl_context *ctx, enum gl_matrix_index inde
 /* Changes when, and only when, gl_matrix_top changes. Never 0. */
 uint64_t gl_matrix_generation(const struct gl_context *ctx, enum gl_matrix_index index);
 
+/* The modelview matrix of a vertex unit. */
+static inline enum gl_matrix_index
+gl_matrix_of_unit(unsigned unit)
+{
+   return unit ? (enum gl_matrix_index)(GL_MATRIX_INDEX_MODELVIEW1 + (unit - 1))
+               : GL_MATRIX_INDEX_MODELVIEW;
+}
 /* The stack that a matrix mode selects: GL_MODELVIEW, GL_PROJECTION, GL_TEXTURE (of the active
- * unit), GL_COLOR, GL_MATRIXi_NV, which is GL_MATRIXi_ARB. -1: not a mode, or the active unit has
- * no coordinates. */
+ * unit), GL_COLOR, GL_MATRIXi_NV, which is GL_MATRIXi_ARB; where matrices are blended
+ * GL_MODELVIEWi_ARB and GL_MATRIX_PALETTE_ARB (of the current palette matrix). -1: not a mode, or
+ * the active unit has no coordinates. */
 int gl_matrix_mode_index(const struct gl_context *ctx, GLenum mode);
 /* Depth of that stack, for the Get functions. */
 unsigned gl_matrix_depth(const struct gl_context *ctx, enum gl_matrix_index index);

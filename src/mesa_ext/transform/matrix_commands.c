@@ -17,13 +17,26 @@ current_stack(struct gl_context *ctx)
    return NULL;
 }
 
+/* To be called before the top of a stack changes: vertices that wait have the present one. */
+static void
+will_change(struct gl_context *ctx, const struct gl_matrix_stack *s)
+{
+   const ptrdiff_t index = s - ctx->matrices->stack;
+   if (!ctx->vertices_pending)
+      return;
+   if (index == GL_MATRIX_INDEX_MODELVIEW || index == GL_MATRIX_INDEX_PROJECTION)
+      gl_vbo_settle(ctx);
+   else
+      gl_vbo_flush(ctx);
+}
+
 /* The top of a stack has changed. */
 static void
 changed(struct gl_context *ctx, struct gl_matrix_stack *s)
 {
    const ptrdiff_t index = s - ctx->matrices->stack;
    s->generation = ++ctx->matrices->next_generation;
-   if (index == GL_MATRIX_INDEX_MODELVIEW)
+   if (index == GL_MATRIX_INDEX_MODELVIEW || index >= GL_MATRIX_INDEX_MODELVIEW1)
       ctx->dirty |= GL_DIRTY_MODELVIEW;
    else if (index == GL_MATRIX_INDEX_PROJECTION)
       ctx->dirty |= GL_DIRTY_PROJECTION;
@@ -41,6 +54,7 @@ load(struct gl_context *ctx, const float m[16])
    struct gl_matrix_stack *s = current_stack(ctx);
    if (!s)
       return;
+   will_change(ctx, s);
    memcpy(s->entry[s->depth - 1], m, 16 * sizeof(float));
    changed(ctx, s);
 }
@@ -52,6 +66,7 @@ multiply(struct gl_context *ctx, const float m[16])
    if (!s)
       return;
    float *top = s->entry[s->depth - 1];
+   will_change(ctx, s);
    gl_matrix_multiply(top, top, m);
    changed(ctx, s);
 }
@@ -103,8 +118,12 @@ gl_exec_PopMatrix(struct gl_context *ctx)
       gl_error(ctx, GL_STACK_UNDERFLOW, "glPopMatrix: one matrix on the stack");
       return;
    }
+   const bool differs =
+       memcmp(s->entry[s->depth - 1], s->entry[s->depth - 2], sizeof s->entry[0]) != 0;
+   if (differs)
+      will_change(ctx, s);
    s->depth--;
-   if (memcmp(s->entry[s->depth], s->entry[s->depth - 1], sizeof s->entry[0]) != 0)
+   if (differs)
       changed(ctx, s);
 }
 
@@ -182,6 +201,7 @@ gl_exec_Translatef(struct gl_context *ctx, GLfloat x, GLfloat y, GLfloat z)
    if (!s)
       return;
    float *m = s->entry[s->depth - 1];
+   will_change(ctx, s);
    for (unsigned row = 0; row < 4; row++)
       m[12 + row] += m[row] * x + m[4 + row] * y + m[8 + row] * z;
    changed(ctx, s);
@@ -200,6 +220,7 @@ gl_exec_Scalef(struct gl_context *ctx, GLfloat x, GLfloat y, GLfloat z)
    if (!s)
       return;
    float *m = s->entry[s->depth - 1];
+   will_change(ctx, s);
    for (unsigned row = 0; row < 4; row++) {
       m[row] *= x;
       m[4 + row] *= y;

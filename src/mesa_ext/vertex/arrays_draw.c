@@ -5,6 +5,7 @@
 #include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/buffer/object.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "blend.h"
 #include "draw.h"
 #include "elements.h"
 #include "mesa_ext/core/shared.h"
@@ -76,6 +77,10 @@ gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint
    fetch(array, index, out);
    if (array->buffer)
       gl_unlock_buffers(ctx);
+   if (array == &ctx->arrays.conventional[VERT_ATTRIB_BLEND_WEIGHT])
+      gl_blend_complete(ctx, VERT_ATTRIB_BLEND_WEIGHT, (unsigned)array->size, out);
+   else if (array == &ctx->arrays.conventional[VERT_ATTRIB_BLEND_MATRIX])
+      gl_blend_complete(ctx, VERT_ATTRIB_BLEND_MATRIX, (unsigned)array->size, out);
 }
 
 void
@@ -107,8 +112,22 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
 
 /* --- Drawing. */
 
-/* Draws of no more vertices gather with others. */
-#define SMALL_COUNT 48
+/* Elements as ArrayElement gives them, `index` of each or the run from `first`. */
+static void
+draw_singly(struct gl_context *ctx, GLenum mode, const uint8_t *indices, unsigned size,
+            uint32_t first, uint32_t count)
+{
+   gl_vbo_begin(ctx, mode);
+   for (uint32_t i = 0; i < count; i++) {
+      const uint32_t index = indices ? gl_read_index(indices, size, i) : first + i;
+      gl_exec_ArrayElement(ctx, (GLint)index);
+   }
+   gl_vbo_end(ctx);
+}
+
+/* Draws of no more vertices gather with others; those of more than half of it only if not many of
+ * them come several times, for each is a vertex of its own then. */
+#define SMALL_COUNT 96
 
 struct source {
    struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
@@ -229,21 +248,28 @@ gl_exec_DrawArrays(struct gl_context *ctx, GLenum mode, GLint first, GLsizei cou
    if ((uint32_t)first >= src.limit || count == 0)
       return;
    const uint32_t most = src.limit - (uint32_t)first;
+   const uint32_t num = (uint32_t)count < most ? (uint32_t)count : most;
    const struct pipe_draw_info info = {.mode = (enum pipe_prim)mode};
-   draw(ctx, &src, &info, (uint32_t)first, (uint32_t)count < most ? (uint32_t)count : most);
+   if (gl_blend_arrays_lack(ctx, gl_vertex_source(ctx)))
+      draw_singly(ctx, mode, NULL, 0, (uint32_t)first, num);
+   else
+      draw(ctx, &src, &info, (uint32_t)first, num);
 }
 
 static bool
 draw_small_elements(struct gl_context *ctx, GLenum mode, const uint8_t *indices, unsigned size,
                     GLsizei count)
 {
-   uint32_t index[SMALL_COUNT], max_index = 0;
+   uint32_t index[SMALL_COUNT], max_index = 0, min_index = UINT32_MAX;
    if (count == 0 || count > SMALL_COUNT || ctx->arrays.primitive_restart)
       return false;
    for (uint32_t i = 0; i < (uint32_t)count; i++) {
       index[i] = gl_read_index(indices, size, i);
       max_index = index[i] > max_index ? index[i] : max_index;
+      min_index = index[i] < min_index ? index[i] : min_index;
    }
+   if (count > SMALL_COUNT / 2 && max_index - min_index < (uint32_t)count / 2)
+      return false;
    return gl_arrays_draw_small(ctx, mode, index, (uint32_t)count, max_index);
 }
 
@@ -261,6 +287,10 @@ draw_elements(struct gl_context *ctx, GLenum mode, GLsizei count, GLenum type, c
    gather(ctx, &src);
    if (src.limit == 0)
       return;
+   if (gl_blend_arrays_lack(ctx, gl_vertex_source(ctx))) {
+      draw_singly(ctx, mode, p, size, 0, (uint32_t)count);
+      return;
+   }
    /* Indices beyond a buffer object would read memory that is not the array's. */
    const uint32_t max_index = src.limit == UINT32_MAX ? UINT32_MAX : src.limit - 1;
    const struct pipe_draw_info info = {.mode = (enum pipe_prim)mode,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "attribute.h"
+#include "blend.h"
 #include "builder.h"
 #include "elements.h"
 
@@ -78,12 +79,15 @@ copy_colors(float *to, uint32_t stride, const uint8_t *base, size_t step, const 
 
 /* One attribute of all vertices. */
 static void
-copy_column(struct gl_context *ctx, float *to, uint32_t stride, const struct gl_client_array *array,
-            const uint32_t *index, uint32_t count)
+copy_column(struct gl_context *ctx, float *to, uint32_t stride, unsigned slot,
+            const struct gl_client_array *array, const uint32_t *index, uint32_t count)
 {
    const uint8_t *base = gl_array_address(array);
    const size_t step = gl_array_stride(array);
-   if (array->type == GL_FLOAT && array->size == 3) {
+   if (gl_is_blend_slot(slot)) {
+      for (uint32_t i = 0; i < count; i++, to += stride)
+         gl_array_fetch(ctx, array, index[i], to);
+   } else if (array->type == GL_FLOAT && array->size == 3) {
       copy_floats(to, stride, base, step, index, count, 3);
    } else if (array->type == GL_FLOAT && array->size == 2) {
       copy_floats(to, stride, base, step, index, count, 2);
@@ -124,7 +128,7 @@ gl_arrays_draw_small(struct gl_context *ctx, GLenum mode, const uint32_t *index,
    for (unsigned i = 0; i <= b->num_active; i++, to += 4) {
       const unsigned slot = i ? b->slot[i - 1] : VERT_ATTRIB_POS;
       if (next < columns.num && columns.slot[next] == slot)
-         copy_column(ctx, to, b->stride, columns.array[next++], index, count);
+         copy_column(ctx, to, b->stride, slot, columns.array[next++], index, count);
       else
          copy_current(ctx, to, b->stride, slot, count);
    }

@@ -163,6 +163,15 @@ set_draw_attribs(struct gl_context *ctx, struct u_slots attribs)
    ctx->draw_attribs = attribs;
 }
 
+/* So do positions that no matrix is to change. */
+static void
+set_draw_positions(struct gl_context *ctx, bool in_clip_coordinates)
+{
+   if (ctx->draws_clip_coordinates != in_clip_coordinates)
+      ctx->dirty |= GL_DIRTY_ARRAYS;
+   ctx->draws_clip_coordinates = in_clip_coordinates;
+}
+
 static bool
 prepare(struct gl_context *ctx, const struct gl_draw_source *source)
 {
@@ -170,6 +179,7 @@ prepare(struct gl_context *ctx, const struct gl_draw_source *source)
    for (unsigned i = 0; i < source->num_elements; i++)
       u_slots_add(&supplied, source->elements[i].slot);
    set_draw_attribs(ctx, supplied);
+   set_draw_positions(ctx, source->in_clip_coordinates);
    if (ctx->dirty & GL_DIRTY_CURRENT)
       gl_vbo_current_changed(ctx);
    if (ctx->light.color_material && ctx->stages.follows_color)

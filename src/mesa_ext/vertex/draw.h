@@ -10,6 +10,7 @@ struct gl_draw_source {
    const struct pipe_vertex_element *elements;
    const struct pipe_vertex_buffer *buffers;
    unsigned num_elements, num_buffers;
+   bool in_clip_coordinates; /* the positions, of vertices for the conventional pipeline */
 };
 
 /* Raises INVALID_OPERATION and says false when a draw may not happen now: who runs a stage is not

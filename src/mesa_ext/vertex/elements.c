@@ -28,6 +28,31 @@ gl_array_of(const struct gl_context *ctx, const struct gl_stage_source *source, 
    return ctx->arrays.conventional[i].enabled ? &ctx->arrays.conventional[i] : NULL;
 }
 
+/* The slots for which has_generic_array says yes. */
+static uint32_t
+generic_arrays(const struct gl_context *ctx, const struct gl_stage_source *source)
+{
+   static const bool none[GL_LIMIT_VERTEX_ATTRIBS];
+   const bool is_nv = source->generic_arrays == GL_GENERIC_NV_ENABLED;
+   uint32_t slots = 0;
+   _Static_assert(sizeof none == sizeof ctx->arrays.arb_enabled, "one for each attribute");
+   /* Most programs enable none of them. */
+   if (!is_nv && memcmp(ctx->arrays.arb_enabled, none, sizeof none) == 0)
+      return 0;
+   for (unsigned i = 0; i < GL_LIMIT_VERTEX_ATTRIBS; i++)
+      slots |= (uint32_t)has_generic_array(ctx, source, i) << i;
+   return slots;
+}
+
+static uint32_t
+conventional_arrays(const struct gl_context *ctx)
+{
+   uint32_t slots = 0;
+   for (unsigned i = 0; i < GL_NUM_CONVENTIONAL; i++)
+      slots |= (uint32_t)ctx->arrays.conventional[i].enabled << i;
+   return slots;
+}
+
 static inline void
 append(struct gl_array_list *list, unsigned slot, const struct gl_client_array *array)
 {
@@ -40,11 +65,10 @@ gl_arrays_list(const struct gl_context *ctx, const struct gl_stage_source *sourc
                struct gl_array_list *list)
 {
    list->num = 0;
-   for (unsigned i = 0; i < GL_NUM_CONVENTIONAL; i++) {
-      if (has_generic_array(ctx, source, i))
-         append(list, i, &ctx->arrays.nv_attrib[i]);
-      else if (ctx->arrays.conventional[i].enabled)
-         append(list, i, &ctx->arrays.conventional[i]);
+   const uint32_t generic = generic_arrays(ctx, source);
+   for (uint32_t left = generic | conventional_arrays(ctx); left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      append(list, i, generic >> i & 1 ? &ctx->arrays.nv_attrib[i] : &ctx->arrays.conventional[i]);
    }
    for (unsigned k = 0, num = source->attribs ? source->attribs->num(ctx) : 0; k < num; k++) {
       const struct gl_client_array *array = source->attribs->array(ctx, k);

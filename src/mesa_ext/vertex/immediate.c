@@ -5,6 +5,7 @@
 #include "draw.h"
 #include "attribute.h"
 #include "builder.h"
+#include "settle.h"
 
 /* Batches of equal layout after which attributes must earn their place in the vertices again. */
 #define NARROW_PERIOD 64
@@ -103,6 +104,7 @@ start_batch(struct gl_context *ctx)
    struct gl_vbo_builder *b = &vbo->builder;
    b->batch = b->cursor;
    b->num_prims = 0;
+   vbo->settled = 0;
    if (vbo->map && (size_t)(b->limit - b->batch) >= 16 * (size_t)b->stride)
       return;
    if (stream_next(ctx)) {
@@ -146,6 +148,8 @@ draw_batch(struct gl_context *ctx)
    const struct gl_vbo_builder *b = &vbo->builder;
    if (b->num_prims == 0 || !vbo->map)
       return;
+   if (vbo->settled)
+      gl_vbo_settle_rest(ctx);
    struct pipe_vertex_element elements[VERT_ATTRIB_MAX];
    gl_draw_interleaved_elements(elements, b->slot, b->num_active);
    const struct pipe_vertex_buffer buffer = {.stride = b->stride * (uint32_t)sizeof(float),
@@ -155,7 +159,8 @@ draw_batch(struct gl_context *ctx)
    const struct gl_draw_source source = {.elements = elements,
                                          .buffers = &buffer,
                                          .num_elements = 1 + b->num_active,
-                                         .num_buffers = 1};
+                                         .num_buffers = 1,
+                                         .in_clip_coordinates = vbo->settled != 0};
    gl_vbo_draw_prims(ctx, &source, b->prim, b->num_prims);
 }
 

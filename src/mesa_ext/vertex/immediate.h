@@ -55,6 +55,8 @@ struct gl_vbo {
    struct u_slots const_valid;    /* the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
+   uint32_t settled; /* vertices of the batch, from the first on, whose positions are clip
+                        coordinates already (vertex/settle.c); 0: the driver transforms them */
    unsigned flushes;           /* since the layout was narrowed */
    struct gl_vbo_save *save;   /* lists/vertices_save.c; NULL until a list is compiled */
    struct gl_draw_cache *draw; /* vertex/draw.c: vertex element CSOs */

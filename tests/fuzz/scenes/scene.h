@@ -83,6 +83,6 @@ bool scene_has_extensions(const struct scene *s, const char *names);
 
 extern const struct scene_topic scene_programs, scene_vertex_programs, scene_ati_shaders,
     scene_targets, scene_blits, scene_floats, scene_blending, scene_samples, scene_environments,
-    scene_glsl, scene_glsl_vertex, scene_glsl_fragment, scene_combiners;
+    scene_glsl, scene_glsl_vertex, scene_glsl_fragment, scene_combiners, scene_srgb;
 
 #endif

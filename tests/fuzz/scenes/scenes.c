@@ -24,7 +24,7 @@
 static const struct scene_topic *const topics[] = {
     &scene_programs,    &scene_vertex_programs, &scene_ati_shaders,  &scene_targets, &scene_blits,
     &scene_floats,      &scene_blending,        &scene_environments, &scene_samples, &scene_glsl,
-    &scene_glsl_vertex, &scene_glsl_fragment,   &scene_combiners,
+    &scene_glsl_vertex, &scene_glsl_fragment,   &scene_combiners,    &scene_srgb,
 };
 
 struct options {

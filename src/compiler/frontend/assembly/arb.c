@@ -21,7 +21,9 @@ const struct arb_limits arb_default_limits[2] = {
                     .sampled_units = 16,
                     .lights = 8,
                     .clip_planes = 6,
-                    .matrices = 8},
+                    .matrices = 8,
+                    .vertex_units = FF_MAX_BLEND_UNITS,
+                    .palette_matrices = FF_MAX_PALETTE},
     [ARB_FRAGMENT] = {.options = ~0u,
                       .instructions = 4096,
                       .alu_instructions = 4096,
@@ -39,7 +41,9 @@ const struct arb_limits arb_default_limits[2] = {
                       .lights = 8,
                       .clip_planes = 6,
                       .matrices = 8,
-                      .draw_buffers = 4},
+                      .draw_buffers = 4,
+                      .vertex_units = FF_MAX_BLEND_UNITS,
+                      .palette_matrices = FF_MAX_PALETTE},
 };
 
 /* What the IR's parameters are, for who gives them their values. */

@@ -40,6 +40,7 @@ struct arb_limits {
    unsigned texture_coords, image_units, environment_units;
    unsigned sampled_units; /* of the image units, that one program may use (NO-065) */
    unsigned lights, clip_planes, matrices, draw_buffers;
+   unsigned vertex_units, palette_matrices; /* 0: no such attributes and matrices */
 };
 #define ARB_MAX_TEMPORARIES 256u
 #define ARB_MAX_ADDRESS_REGISTERS 2u
@@ -82,7 +83,7 @@ enum arb_state {
    ARB_STATE_CLIP_PLANE,  /* index */
    ARB_STATE_POINT_SIZE,
    ARB_STATE_POINT_ATTENUATION,
-   ARB_STATE_MATRIX,    /* field: MODELVIEW .. PROGRAM; index, modifier, row */
+   ARB_STATE_MATRIX,    /* field: MODELVIEW .. PALETTE; index, modifier, row */
    ARB_STATE_ENV_COLOR, /* index */
    ARB_STATE_DEPTH_RANGE,
    ARB_STATE_DEPTH_BOUNDS, /* no binding: which written depths count, x to y, and what they are
@@ -107,7 +108,8 @@ enum arb_field {
    ARB_FIELD_PROJECTION,
    ARB_FIELD_MVP,
    ARB_FIELD_TEXTURE,
-   ARB_FIELD_PROGRAM
+   ARB_FIELD_PROGRAM,
+   ARB_FIELD_PALETTE
 };
 
 /* Compared as bytes: what is not used is 0, and there is no padding. */

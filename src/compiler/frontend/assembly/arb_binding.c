@@ -76,17 +76,38 @@ bind_attrib(struct asm_parser *p, size_t pos, bool generic, unsigned slot)
                     slot);
 }
 
+/* Weights and matrix indices, four in an attribute (AV-167). Weights exclude generic attribute 1
+ * (AV-171), though they are kept apart from it. */
+static bool
+parse_blend_attrib(struct asm_parser *p, size_t pos, unsigned slot)
+{
+   const size_t number = p->scan.token.pos;
+   unsigned first;
+   if (!asm_parse_index(p, true, p->limits->vertex_units, "vertex units", &first))
+      return false;
+   if (first % 4)
+      return text_fail(&p->scan, number, "the number of a vertex unit is a multiple of 4 here");
+   return bind_attrib(p, pos, false, slot == VERT_ATTRIB_BLEND_WEIGHT ? VERT_ATTRIB_WEIGHT : slot);
+}
+
 static bool
 parse_vertex_attrib(struct asm_parser *p, unsigned *slot)
 {
    static const struct asm_word words[] = {
        {"position", VERT_ATTRIB_POS}, {"normal", VERT_ATTRIB_NORMAL}, {"color", VERT_ATTRIB_COLOR0},
        {"fogcoord", VERT_ATTRIB_FOG}, {"texcoord", VERT_ATTRIB_TEX0}, {NULL, 0}};
+   static const struct asm_word blend_words[] = {
+       {"weight", VERT_ATTRIB_BLEND_WEIGHT}, {"matrixindex", VERT_ATTRIB_BLEND_MATRIX}, {NULL, 0}};
    const size_t pos = p->scan.token.pos;
    text_advance(&p->scan);
    if (asm_accept_field(p, "attrib"))
       return asm_parse_index(p, false, VERT_ATTRIB_GENERIC_MAX, "generic attributes", slot) &&
              bind_attrib(p, pos, true, *slot);
+   const int blend = p->limits->vertex_units ? asm_accept_words(p, blend_words) : -1;
+   if (blend >= 0) {
+      *slot = (unsigned)blend;
+      return parse_blend_attrib(p, pos, *slot);
+   }
    const int word = asm_accept_words(p, words);
    unsigned offset = 0;
    if (word < 0)

@@ -157,11 +157,16 @@ parse_matrix_name(struct asm_parser *p, struct arb_param *param)
                                            {"program", ARB_FIELD_PROGRAM},
                                            {NULL, 0}};
    param->state = ARB_STATE_MATRIX;
+   if (p->limits->palette_matrices && asm_accept_field(p, "palette")) {
+      param->field = ARB_FIELD_PALETTE;
+      return parse_param_index(p, false, p->limits->palette_matrices, "palette matrices", param);
+   }
    if (!parse_field(p, words, "the name of a matrix", &param->field))
       return false;
    switch (param->field) {
    case ARB_FIELD_MODELVIEW: /* C-04 */
-      return parse_param_index(p, true, 1, "modelview matrices", param);
+      return parse_param_index(p, true, p->limits->vertex_units ? p->limits->vertex_units : 1,
+                               "modelview matrices", param);
    case ARB_FIELD_TEXTURE:
       return parse_param_index(p, true, p->limits->texture_coords, "texture matrices", param);
    case ARB_FIELD_PROGRAM:

@@ -11,6 +11,7 @@ struct ff_vertex_build {
    struct ir_builder b;
    const struct ff_vertex_key *key;
    struct ir_val eye, eye3, unit_eye, normal, reflection; /* n 0: not computed yet */
+   struct ir_val blend_address[FF_MAX_BLEND_UNITS];
    struct ir_val material[FF_NUM_MATERIAL_TERMS][2];
 };
 
@@ -33,6 +34,10 @@ struct ir_val ff_xyz(struct ir_val v); /* also of no value */
 /* The zero vector stays zero. */
 struct ir_val ff_normalize3(struct ir_builder *b, struct ir_val v);
 struct ir_val ff_normalize3_by(struct ir_builder *b, struct ir_val v, struct ir_val length_squared);
+
+/* What ff_eye and ff_normal (before it is normalised) are where the key blends matrices. */
+struct ir_val ff_blended_eye(struct ff_vertex_build *build);
+struct ir_val ff_blended_normal(struct ff_vertex_build *build);
 
 /* COL0, COL1, BFC0, BFC1 of a lit vertex. Comes last: it ends the entry block. */
 void ff_emit_lighting(struct ff_vertex_build *build);

@@ -67,7 +67,9 @@ ff_eye(struct ff_vertex_build *build)
 {
    struct ir_builder *b = &build->b;
    if (!build->eye.n)
-      build->eye = transform4(b, FF_VP_MODELVIEW, ir_load_input(b, VERT_ATTRIB_POS, 4));
+      build->eye = build->key->blend_units
+                       ? ff_blended_eye(build)
+                       : transform4(b, FF_VP_MODELVIEW, ir_load_input(b, VERT_ATTRIB_POS, 4));
    return build->eye;
 }
 
@@ -98,10 +100,14 @@ ff_normal(struct ff_vertex_build *build)
    struct ir_builder *b = &build->b;
    if (build->normal.n)
       return build->normal;
-   struct ir_val in = ir_load_input(b, VERT_ATTRIB_NORMAL, 3), r[3];
-   for (unsigned i = 0; i < 3; i++)
-      r[i] = ir_build_fdp3(b, ir_load_param(b, FF_VP_NORMAL + i), in);
-   build->normal = ir_vec(b, 3, r);
+   if (build->key->blend_units) {
+      build->normal = ff_blended_normal(build);
+   } else {
+      struct ir_val in = ir_load_input(b, VERT_ATTRIB_NORMAL, 3), r[3];
+      for (unsigned i = 0; i < 3; i++)
+         r[i] = ir_build_fdp3(b, ir_load_param(b, FF_VP_NORMAL + i), in);
+      build->normal = ir_vec(b, 3, r);
+   }
    if (build->key->flags & FF_VERTEX_NORMALIZE)
       build->normal = ff_normalize3(b, build->normal);
    return build->normal;
@@ -199,6 +205,30 @@ emit_pass_through(struct ff_vertex_build *build, unsigned varying, unsigned attr
       ff_output(build, varying, mask, ir_load_input(&build->b, attrib, 4));
 }
 
+/* The position of blended matrices is exact, too: passes over the same vertices meet. */
+static void
+emit_position(struct ff_vertex_build *build)
+{
+   struct ir_builder *b = &build->b;
+   if (!build->key->blend_units) {
+      ff_emit_position(b, FF_VP_MVP);
+      return;
+   }
+   b->exact = true;
+   ir_store_output(b, VARYING_HPOS, 0xf, transform4(b, FF_VP_PROJECTION, ff_eye(build)));
+   b->exact = false;
+}
+
+/* Parameters up to the last that the key may read. */
+static unsigned
+num_params(const struct ff_vertex_key *key)
+{
+   if (!key->blend_units)
+      return FF_VERTEX_NUM_PARAMS;
+   const unsigned matrices = key->flags & FF_VERTEX_PALETTE ? FF_MAX_PALETTE : key->blend_units;
+   return FF_VP_BLEND + FF_BLEND_SIZE * matrices;
+}
+
 struct ir_shader *
 ff_build_vertex(const struct ff_vertex_key *key)
 {
@@ -206,9 +236,12 @@ ff_build_vertex(const struct ff_vertex_key *key)
    if (!shader)
       return NULL;
    struct ff_vertex_build build = {.b = ir_builder_create(shader), .key = key};
-   shader->num_params = FF_VERTEX_NUM_PARAMS;
+   shader->num_params = num_params(key);
 
-   ff_emit_position(&build.b, FF_VP_MVP);
+   if (key->flags & FF_VERTEX_CLIP_POSITIONS)
+      ir_store_output(&build.b, VARYING_HPOS, 0xf, ir_load_input(&build.b, VERT_ATTRIB_POS, 4));
+   else
+      emit_position(&build);
    emit_clip_distances(&build);
    emit_fog(&build);
    emit_point_size(&build);

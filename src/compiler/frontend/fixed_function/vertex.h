@@ -16,6 +16,8 @@
 #define FF_MAX_LIGHTS 8
 #define FF_MAX_UNITS 8
 #define FF_MAX_CLIP_PLANES 6
+#define FF_MAX_BLEND_UNITS 4
+#define FF_MAX_PALETTE 32
 
 enum ff_vertex_flag {
    FF_VERTEX_LIGHTING = 1u << 0,
@@ -32,6 +34,9 @@ enum ff_vertex_flag {
    FF_VERTEX_INDEX = 1u << 12,       /* COL0 and BFC0 get a colour index in x, and nothing else; the
                                         material's AMBIENT is its ambient, diffuse, specular indices */
    FF_VERTEX_POINT_SIZES = 1u << 13, /* PSIZ is made of VERT_ATTRIB_POINT_SIZE.x */
+   FF_VERTEX_CLIP_POSITIONS = 1u << 14, /* VERT_ATTRIB_POS is in clip coordinates; nothing else may
+                                           ask for a position */
+   FF_VERTEX_PALETTE = 1u << 15,  /* blend_units: VERT_ATTRIB_BLEND_MATRIX has their matrices */
    FF_VERTEX_UNROLLED = 1u << 11, /* one block, no computed addresses: num_lights light records */
 };
 
@@ -65,7 +70,8 @@ struct ff_vertex_key {
    uint16_t material_color, material_attrib;
    uint8_t tex_matrix;              /* bit n: the texture matrix of unit n is not the identity */
    uint8_t num_lights;              /* UNROLLED with LIGHTING: 0..8 enabled lights; else 0 */
-   uint8_t pad[2];                  /* 0 */
+   uint8_t blend_units;             /* 0: one modelview matrix; else that many, weighted */
+   uint8_t pad;                     /* 0 */
    uint8_t texgen[FF_MAX_UNITS][4]; /* enum ff_texgen of s t r q */
 };
 _Static_assert(sizeof(struct ff_vertex_key) == 16 + 4 * FF_MAX_UNITS, "keys have no padding");
@@ -88,7 +94,12 @@ enum ff_vertex_param {
    FF_VP_TEXGEN = FF_VP_CLIP_PLANES + FF_MAX_CLIP_PLANES, /* + 4 * unit + coordinate: the object or
                               eye plane, whichever the coordinate's mode uses */
    FF_VP_TEX_MATRIX = FF_VP_TEXGEN + 4 * FF_MAX_UNITS,    /* + 4 * unit: rows */
-   FF_VERTEX_NUM_PARAMS = FF_VP_TEX_MATRIX + 4 * FF_MAX_UNITS
+   FF_VERTEX_NUM_PARAMS = FF_VP_TEX_MATRIX + 4 * FF_MAX_UNITS,
+   /* Where blend_units is not 0, in place of MVP, MODELVIEW and NORMAL: */
+   FF_VP_PROJECTION = FF_VERTEX_NUM_PARAMS, /* 4 rows */
+   FF_VP_BLEND = FF_VP_PROJECTION + 4,      /* matrices, of the units or of the palette */
+   FF_BLEND_SIZE = 7,                       /* 4 rows of modelview, 3 rows of its NORMAL */
+   FF_VERTEX_MAX_PARAMS = FF_VP_BLEND + FF_BLEND_SIZE * FF_MAX_PALETTE
 };
 
 /* A light record, FF_LIGHT_SIZE vec4. The light's own colours: materials are applied after the sum

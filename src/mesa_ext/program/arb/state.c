@@ -174,7 +174,9 @@ matrix_index(const struct arb_param *p)
 {
    switch (p->field) {
    case ARB_FIELD_MODELVIEW:
-      return GL_MATRIX_INDEX_MODELVIEW;
+      return gl_matrix_of_unit(p->index);
+   case ARB_FIELD_PALETTE:
+      return (enum gl_matrix_index)(GL_MATRIX_INDEX_PALETTE0 + p->index);
    case ARB_FIELD_PROJECTION:
       return GL_MATRIX_INDEX_PROJECTION;
    case ARB_FIELD_MVP:

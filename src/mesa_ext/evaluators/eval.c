@@ -6,7 +6,7 @@
 
 #include "compiler/ir/ir.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
-#include "immediate.h"
+#include "mesa_ext/vertex/immediate.h"
 #include "mesa_ext/derive/stage.h"
 
 /* --- Bernstein polynomials by Horner's scheme: sum of binomial(n, i) t^i (1-t)^(n-i) P_i. */

@@ -3,7 +3,7 @@
 
 #include "mesa_ext/core/clamp.h"
 #include "mesa_ext/core/setter.h"
-#include "shader.h"
+#include "mesa_ext/texture/shader.h"
 
 enum env_kind {
    ENV_MODE,

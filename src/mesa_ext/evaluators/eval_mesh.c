@@ -2,7 +2,7 @@
  * one. */
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "eval.h"
-#include "immediate.h"
+#include "mesa_ext/vertex/immediate.h"
 
 /* Vertices that one EvalMesh may make: a bound on time that no program meets. */
 #define MAX_MESH_VERTICES (1 << 24)
