@@ -1,8 +1,8 @@
-/* tuatara-demo [NAME...] [--out=DIR] [--size=WxH] [--window] [--list]
+/* tuatara-demo [NAME...] [--out=DIR] [--size=WxH] [--frames=N] [--window]
  *
- * Renders the demo scenes off-screen to DIR/NAME.png (default: the current folder), or shows one in
- * a window until it is closed. Off-screen pictures are drawn at twice the size and averaged, the
- * antialiasing of the time. Any EGL driver will do. */
+ * Renders the demo scenes off-screen to DIR/NAME.png (default: the current folder), says how many
+ * frames a second they have, or shows one in a window until it is closed. Off-screen pictures are
+ * drawn at twice the size and averaged, the antialiasing of the time. Any EGL driver will do. */
 #include "demo.h"
 
 #include <EGL/egl.h>
@@ -29,6 +29,7 @@ static const struct demo_scene *const scenes[] = {
 struct options {
    const char *out;
    unsigned width, height;
+   unsigned frames; /* that are timed; 0: a picture is made */
    bool window;
    bool chosen[NUM_SCENES];
    bool all; /* none was named: those that the driver can not draw are left out */
@@ -250,6 +251,34 @@ save_picture(const struct demo_scene *scene, const struct options *opt)
    return ok;
 }
 
+/* Each is finished: a frame that the next one clears away may never be drawn. */
+static double
+seconds_of_frames(const struct demo_scene *scene, const struct options *opt, unsigned first,
+                  unsigned num)
+{
+   struct timespec start, end;
+   clock_gettime(CLOCK_MONOTONIC, &start);
+   for (unsigned i = 0; i < num; i++) {
+      draw_scene(scene, (float)(first + i) / 30.0f, opt->width, opt->height);
+      glFinish();
+   }
+   clock_gettime(CLOCK_MONOTONIC, &end);
+   return (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+}
+
+/* Frames of the moving scene, behind some in which a driver may compile what it has to. */
+static bool
+time_scene(const struct demo_scene *scene, const struct options *opt)
+{
+   const unsigned warm_up = 20;
+   if (!scene->init())
+      return false;
+   seconds_of_frames(scene, opt, 0, warm_up);
+   const double time = seconds_of_frames(scene, opt, warm_up, opt->frames);
+   printf("%-8s %9.1f frames/s\n", scene->name, (double)opt->frames / time);
+   return glGetError() == GL_NO_ERROR;
+}
+
 /* False after saying what went wrong. */
 static bool
 render_scene(const struct demo_scene *scene, const struct options *opt)
@@ -287,7 +316,7 @@ render_offscreen(const struct options *opt)
       if (!opt->chosen[i])
          continue;
       if (can_draw(scenes[i]))
-         failures += !render_scene(scenes[i], opt);
+         failures += !(opt->frames ? time_scene : render_scene)(scenes[i], opt);
       else
          failures += !opt->all;
    }
@@ -368,10 +397,11 @@ usage(int status)
 {
    fprintf(
        status ? stderr : stdout,
-       "usage: tuatara demo [NAME...] [--out=DIR] [--size=WxH] [--window]\n\n"
+       "usage: tuatara demo [NAME...] [--out=DIR] [--size=WxH] [--frames=N] [--window]\n\n"
        "Renders scenes (all of them when none is named) without a display, each to NAME.png.\n\n"
        "  --out=DIR    where the pictures go, by default the current folder\n"
        "  --size=WxH   their size, 640x480 by default, at most 2048x2048\n"
+       "  --frames=N   no pictures: the frames a second that each scene has, by N of them\n"
        "  --window     shows the scenes moving in a window instead\n\n");
    for (size_t i = 0; i < NUM_SCENES; i++)
       fprintf(status ? stderr : stdout, "  %-8s %s\n", scenes[i]->name, scenes[i]->summary);
@@ -390,6 +420,12 @@ parse_options(int argc, char **argv, struct options *opt)
          if (sscanf(argv[i] + 7, "%ux%u", &opt->width, &opt->height) != 2 || !opt->width ||
              !opt->height || opt->width > 2048 || opt->height > 2048) {
             fprintf(stderr, "tuatara demo: bad size: %s\n", argv[i]);
+            return false;
+         }
+      } else if (!strncmp(argv[i], "--frames=", 9)) {
+         if (sscanf(argv[i] + 9, "%u", &opt->frames) != 1 || !opt->frames ||
+             opt->frames > 1000000) {
+            fprintf(stderr, "tuatara demo: bad number of frames: %s\n", argv[i]);
             return false;
          }
       } else if (!strcmp(argv[i], "--window"))

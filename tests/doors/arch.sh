@@ -51,6 +51,27 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 printf 'MZ\220\0' >game.exe && chmod +x game.exe
 says 'is a program for Windows' 1 "$launcher" run ./game.exe
+# portable_executable NAME MACHINE: the beginning of a program for Windows.
+portable_executable() {
+    # shellcheck disable=SC2059
+    { printf 'MZ' && head -c 58 /dev/zero && printf "\\100\\0\\0\\0PE\\0\\0$2"; } >"$1"
+}
+portable_executable arm.exe '\304\1'
+says './arm.exe is a Windows program for another processor (number 452 of PE)' 1 "$launcher" run ./arm.exe
+portable_executable i386.exe '\114\1'
+if [ -x /usr/lib/wine/wine64 ] && [ ! -e /usr/lib/wine/wine ]; then
+    # A build folder beside which there is no 32-bit Wine, and no leave to fetch it.
+    ln -s "$build" alone
+    for windows in './i386.exe' 'wine ./i386.exe'; do
+        # shellcheck disable=SC2086
+        says './i386.exe is a Windows program of 32 bits; install wine32:i386' 1 \
+            env TUATARA_NO_INSTALL=1 TUATARA_BUILD="$scratch/alone" "$launcher" run $windows
+    done
+    mkdir -p folder/dosdevices && ln -s "$scratch" folder/dosdevices/q:
+    says 'q:/i386.exe is a Windows program of 32 bits' 1 \
+        env TUATARA_NO_INSTALL=1 TUATARA_BUILD="$scratch/alone" WINEPREFIX="$scratch/folder" \
+        "$launcher" run wine 'Q:\i386.exe'
+fi
 
 # Scripts whose interpreter is not to be had.
 script no-interpreter '#!\necho\n'

@@ -45,7 +45,7 @@ says() {
 }
 
 for option in --frames=1.5 --frames=0 --frames= --seconds=1.2.3 --seconds=. --size=1.5x2 --size=4 \
-    --size=4x --size=4x4x4 --shot= --shot=a.jpg --shot=.png --nothing; do
+    --size=4x --size=4x4x4 --depth= --depth=12 --depth=x --shot= --shot=a.jpg --shot=.png --nothing; do
     check "run $option" says "$option" 2 "$launcher" run "$option" "$demo"
 done
 check 'a folder is no program' says 'not a program' 1 "$launcher" run "$scratch"
@@ -83,6 +83,22 @@ logged() {
         "$asks_for" && [ "$(grep -c "^tuatara: asked for an OpenGL 3.3 core" "$scratch/output")" = 1 ]
 }
 check 'the log says it' logged
+# Programs that insist on a visual of their time: alone, and where there is a display already.
+of_depth() {
+    gives 0 "$launcher" run --depth="$1" --size=320x240 "$asks_for" "depth-$1"
+}
+check 'a screen of 16 bits' of_depth 16
+check 'a screen of 8 bits' of_depth 8
+on_display() {
+    # shellcheck disable=SC2016
+    gives 1 "$launcher" run sh -c '"$0" run --depth=16 --size=320x240 "$1" depth-16 && exec "$1" depth-16' \
+        "$launcher" "$asks_for" && grep -q '^tuatara: 1 frame$' output
+}
+if command -v Xephyr >/dev/null; then
+    check 'a window of 16 bits on a display' on_display
+else
+    check 'no Xephyr' says 'xserver-xephyr' 1 env DISPLAY=:0 "$launcher" run --depth=16 "$demo" --window
+fi
 # Each second a line of its own, and nothing else: no file is left where it was started.
 each_second() {
     mkdir -p empty && cd empty && gives 0 "$launcher" run --fps --seconds=3.5 "$demo" --window --size=64x48 fixed

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Runs our programs for Windows with Wine, through `tuatara run`.
 
-usage: run.py --build=DIR [--shots=DIR] PROGRAM.exe...
+usage: run.py --build=DIR [--bits=32] [--shots=DIR] PROGRAM.exe...
 
 Each draws some frames and compares pixels with what they must be; those of Direct3D do it with each
 shader back end of wined3d. The frames are counted where the driver presents them, so that a picture
 that something else has drawn does not pass. One program is run on the driver that draws nothing, and
-has to fail. Wine's folder of settings is the test's own, made once in the build folder. With --shots
-the pictures are saved. Results are TAP; everything is skipped where Wine, the programs (which MinGW
-compiles) or an X server are missing.
+has to fail. Wine's folder of settings is the test's own, made once in the build folder, by 64-bit Wine:
+for programs of 32 bits the launcher has to add what they need. With --shots the pictures are saved.
+Results are TAP; everything is skipped where Wine (for --bits=32 its 32-bit half, which `tuatara
+prepare-i386` fetches), the programs (which MinGW compiles) or an X server are missing.
 """
 import argparse
 import os
@@ -30,9 +31,8 @@ BACK_ENDS = {'glsl': '', 'arb': 'Using the ARB shader backend.'}
 class Wine:
     """A folder of Wine's settings, and an X server."""
 
-    def __init__(self, build):
-        self.build = build
-        self.env = dict(os.environ, WINEPREFIX=os.path.join(build, 'wine'), WINEDEBUG='-all,err+winediag',
+    def __init__(self, build, bits):
+        self.env = dict(os.environ, WINEPREFIX=os.path.join(build, 'wine' if bits == 64 else 'wine-32'), WINEDEBUG='-all,err+winediag',
                         WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe=', TUATARA_NO_BUILD='1',
                         TUATARA_BUILD=build)
         self.server = on_driver.start_xvfb(self.env)
@@ -69,7 +69,7 @@ class Wine:
         with tempfile.TemporaryFile() as output:
             done = subprocess.run([os.path.join(ROOT, 'tuatara'), 'run', *options, program, str(FRAMES)],
                                   env={**self.env, **environment}, stdin=subprocess.DEVNULL, stdout=output,
-                                  stderr=subprocess.STDOUT, timeout=120, check=False)
+                                  stderr=subprocess.STDOUT, timeout=240, check=False)
             output.seek(0)
             return done.returncode, output.read().decode(errors='replace').replace('\r', '')
 
@@ -122,18 +122,27 @@ def cases(wine, programs, shots):
     yield 'nothing is drawn', lambda: check_null(wine, next(p for p in programs if 'd3d' in p))
 
 
+def has_32_bits(build):
+    """Is there a 32-bit half of Wine, installed or fetched by the launcher?"""
+    return os.path.exists('/usr/lib/wine/wine') or not os.path.isdir('/usr/lib/wine') or \
+        os.path.exists(build + '-i386/wine/root/usr/lib/wine/wine64')
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--build', required=True)
+    parser.add_argument('--bits', type=int, choices=[32, 64], default=64)
     parser.add_argument('--shots')
     parser.add_argument('programs', nargs='*')
     options = parser.parse_args()
-    for missing, what in [(not options.programs, 'gcc-mingw-w64-x86-64'),
-                          (not shutil.which('wine'), 'wine'), (not shutil.which('Xvfb'), 'xvfb')]:
+    build = os.path.abspath(options.build)
+    for missing, what in [(not options.programs, f'gcc-mingw-w64 for {options.bits} bits'),
+                          (not shutil.which('wine'), 'wine'), (not shutil.which('Xvfb'), 'xvfb'),
+                          (options.bits == 32 and not has_32_bits(build), "Wine's 32-bit half")]:
         if missing:
             print(f'1..0 # SKIP {what} is not installed')
             return 0
-    wine = Wine(os.path.abspath(options.build))
+    wine = Wine(build, options.bits)
     failures = 0
     try:
         wrong = wine.prepare() if wine.server else 'Xvfb does not start'

@@ -203,6 +203,9 @@ offer_i386() {
 }
 
 # cmd_prepare_i386 [TARGET...]: for the tests, see tests/run.py. Exit code 77: there is nothing to build it with.
+# With what compiles programs of 32 bits for Windows, also the half of Wine that runs them, if it can be had.
 cmd_prepare_i386() {
     prepare_i386 "$@" || exit 77
+    ! command -v i686-w64-mingw32-gcc >/dev/null || prepare_wine
+    exit 0
 }

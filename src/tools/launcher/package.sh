@@ -109,6 +109,20 @@ package_i386() {
     make_packages i386 "$libraries"
 }
 
+# release_sources: the system's own sources, which are reached from here, without those of later changes to the
+# release: the packages of two architectures have to be of one version, and mirrors lag behind with the changes of
+# i386.
+release_sources() {
+    if [ -f /etc/apt/sources.list.d/debian.sources ]; then
+        awk -v RS= -v ORS='\n\n' '!/-security/ { sub(/ [a-z]+-updates/, ""); print }' \
+            /etc/apt/sources.list.d/debian.sources >"$scratch/release.sources"
+        echo "$scratch/release.sources"
+    else
+        grep -vE -e '-(security|updates)' /etc/apt/sources.list >"$scratch/release.list"
+        echo "$scratch/release.list"
+    fi
+}
+
 # A clean Debian of the release that this one is, where that can be told.
 check_packages() {
     need_packages lintian mmdebstrap
@@ -118,15 +132,13 @@ check_packages() {
     }
     cp "$here/src/tools/launcher/package_check.sh" "$scratch/check/"
     chmod -R a+rX "$scratch"
-    # The system's own sources: they are reached from here.
-    sources=/etc/apt/sources.list.d/debian.sources
-    [ -f $sources ] || sources=/etc/apt/sources.list
+    sources=$(release_sources)
     say "trying the packages in a clean Debian"
     # shellcheck disable=SC2016
     mmdebstrap --quiet --variant=apt --include=libgl1,libegl1,libgl1-mesa-dri,xvfb,xauth,mesa-utils \
         "--customize-hook=copy-in $scratch/check /opt" \
         '--customize-hook=chroot "$1" sh /opt/check/package_check.sh /opt/check/packages' \
-        "$(. /etc/os-release && echo "$VERSION_CODENAME")" /dev/null $sources >"$scratch/check.log" 2>&1 || {
+        "$(. /etc/os-release && echo "$VERSION_CODENAME")" /dev/null "$sources" >"$scratch/check.log" 2>&1 || {
         tail -n 20 "$scratch/check.log" >&2
         grep -q '^trying' "$scratch/check.log" || no_way "a clean Debian can not be had"
         die "the packages do not work in a clean Debian"
