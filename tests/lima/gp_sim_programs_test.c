@@ -346,7 +346,7 @@ test_speed(void **state)
    const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
    print_message("%.1f million instructions a second\n", (double)steps / seconds * 1e-6);
 #ifdef NDEBUG
-   assert_true((double)steps / seconds >= 20e6 || is_emulated());
+   assert_true((double)steps / seconds >= 10e6 || is_emulated());
 #endif
 }
 

@@ -73,7 +73,7 @@ test_time(void **state)
    printf("# %u sums of products: %.1f ms; eight times as many: %.1f ms\n", NUM_MADS, one, eight);
    assert_true(eight < MOST_GROWTH * one);
 #ifdef NDEBUG
-   assert_true(one < 20.0 || is_emulated());
+   assert_true(one < 60.0 || /* 12 to 17 ms are usual */ is_emulated());
 #endif
 }
 

@@ -378,7 +378,8 @@ long_program(char *text, size_t size)
    return len;
 }
 
-/* Within 5 ms where code is optimized; the best of several, of the time the process itself had. */
+/* 4 to 6 ms where code is optimized; the limit leaves room for slow and busy machines. The best of
+ * several, of the time the process itself had. */
 static void
 test_time(void **state)
 {
@@ -396,7 +397,7 @@ test_time(void **state)
    }
    print_message("128 instructions: %.2f ms\n", best);
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-   assert_true(best < 5.0 || is_emulated());
+   assert_true(best < 20.0 || is_emulated());
 #endif
 }
 
