@@ -2,6 +2,8 @@
 #include "private.h"
 
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
 static const struct ir_val none;
 
@@ -55,10 +57,48 @@ emit_negate(struct emit *e, struct value v)
    return r;
 }
 
+/* --- Arithmetic */
+
+static bool
+is_constant(struct ir_val v, float x)
+{
+   if (!v.n || v.src.def->op != IR_OP_imm)
+      return false;
+   for (unsigned i = 0; i < v.n; i++) {
+      float f;
+      memcpy(&f, &v.src.def->imm[v.src.swizzle[i]], sizeof f);
+      f = v.src.abs ? fabsf(f) : f;
+      if ((v.src.neg ? -f : f) != x)
+         return false;
+   }
+   return true;
+}
+
+/* Where a constant operand says what comes out: the other operand, or 0. Infinities, NaNs and the
+ * sign of 0 are none of GLSL 1.20's (section 4.1.4); and what is multiplied by 0, as the texels of
+ * many a filter, need not be there at all. n = 0: it has to be computed. */
+static struct ir_val
+known_result(enum glsl_binary_op op, struct ir_val x, struct ir_val y)
+{
+   const bool adds = op == GLSL_ADD || op == GLSL_SUB;
+   if (op == GLSL_MUL && (is_constant(x, 0.0f) || is_constant(y, 1.0f)))
+      return x;
+   if (op == GLSL_MUL && (is_constant(y, 0.0f) || is_constant(x, 1.0f)))
+      return y;
+   if ((adds && is_constant(y, 0.0f)) || (op == GLSL_DIV && is_constant(y, 1.0f)))
+      return x;
+   if (op == GLSL_ADD && is_constant(x, 0.0f))
+      return y;
+   return none;
+}
+
 /* One column of each. */
 static struct ir_val
 float_arithmetic(struct ir_builder *b, enum glsl_binary_op op, struct ir_val x, struct ir_val y)
 {
+   const struct ir_val known = known_result(op, x, y);
+   if (known.n == 1 || (known.n && known.n >= x.n && known.n >= y.n))
+      return known;
    switch (op) {
    case GLSL_ADD:
       return ir_build_fadd(b, x, y);
@@ -103,10 +143,8 @@ by_columns(struct emit *e, enum glsl_binary_op op, const struct glsl_type *type,
       else
          r.slot[k] = float_arithmetic(b, op, a, c);
       /* A scalar of a scalar may have to fill a column. */
-      if (r.slot[k].n == 1 && type->rows > 1) {
-         const struct ir_val v = r.slot[k];
-         r.slot[k] = ir_vec(b, type->rows, (const struct ir_val[]){v, v, v, v});
-      }
+      if (r.slot[k].n == 1)
+         r.slot[k] = ir_swizzle(r.slot[k], &"xxxx"[4 - type->rows]);
    }
    return r;
 }
