@@ -350,14 +350,14 @@ create_vector_image(struct image *image, enum pipe_format format, enum pipe_text
 }
 
 static void
-sample_vector(const struct image *image, enum u_cpu_isa isa, bool general,
+sample_vector(const struct image *image, enum u_cpu_isa isa, bool general, bool straight,
               const float coord[4][SP_VM_LANES], float out[4][SP_VM_LANES])
 {
    struct sp_tex_unit unit = image->unit;
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS] = {&unit};
    struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
-   const struct sp_vm_tex tex = {.coord = {coord[0], coord[1], coord[2], coord[3]},
-                                 .ref = coord[3]};
+   const struct sp_vm_tex tex = {
+       .coord = {coord[0], coord[1], coord[2], coord[3]}, .ref = coord[3], .straight = straight};
    unit.order = SP_TEX_ORDER_NONE;
    if (general)
       unit.loader = SP_TEX_LOADER_NONE;
@@ -366,14 +366,14 @@ sample_vector(const struct image *image, enum u_cpu_isa isa, bool general,
    u_fpu_leave(mode);
 }
 
-/* Bits: what is infinite or no number too. */
+/* Bits: what is infinite or no number too. straight: the sampler is told so. */
 static void
-compare_vector(const struct image *image, const float coord[4][SP_VM_LANES])
+compare_vector(const struct image *image, bool straight, const float coord[4][SP_VM_LANES])
 {
    _Alignas(64) static float want[4][SP_VM_LANES], got[4][SP_VM_LANES];
-   sample_vector(image, U_CPU_PORTABLE, true, coord, want);
+   sample_vector(image, U_CPU_PORTABLE, true, false, coord, want);
    for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
-      sample_vector(image, (enum u_cpu_isa)isa, false, coord, got);
+      sample_vector(image, (enum u_cpu_isa)isa, false, straight, coord, got);
       for (unsigned k = 0; k < 4 * SP_VM_LANES; k++) {
          const float *w = &want[k / SP_VM_LANES][k % SP_VM_LANES];
          const float *g = &got[k / SP_VM_LANES][k % SP_VM_LANES];
@@ -384,6 +384,18 @@ compare_vector(const struct image *image, const float coord[4][SP_VM_LANES])
                      (int)image->resource.base.target, k % SP_VM_LANES, k / SP_VM_LANES, (double)*g,
                      (double)*w);
       }
+   }
+}
+
+/* Makes s depend on the column of the pixel alone, and t on the row; some rows are neighbours'. */
+static void
+straighten(float coord[4][SP_VM_LANES], bool magnified)
+{
+   for (unsigned n = 0; n < SP_VM_LANES; n++) {
+      const unsigned column = n / 4 % 4 * 2 + n % 2, row = n / 16 * 2 + n / 2 % 2;
+      const unsigned upper = magnified ? row / 3 * 3 : row;
+      coord[0][n] = coord[0][column / 2 * 4 + column % 2];
+      coord[1][n] = coord[1][upper / 2 * 16 + upper % 2 * 2];
    }
 }
 
@@ -409,7 +421,10 @@ test_vectors(void **state)
                 (origin + (float)test_random(&seed, -100, 100) / 50.0f) * scale;
          if (k % 10 == 0) /* lanes that no pixel has */
             coord[k / 10][k % SP_VM_LANES] = k % 20 ? NAN : -INFINITY;
-         compare_vector(&image, (const float(*)[SP_VM_LANES])coord);
+         const bool straight = k % 4 == 1;
+         if (straight)
+            straighten(coord, k % 8 == 1);
+         compare_vector(&image, straight && k % 3, (const float(*)[SP_VM_LANES])coord);
       }
       free(image.resource.data);
    }

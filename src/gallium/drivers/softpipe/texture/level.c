@@ -1,67 +1,7 @@
 /* Sampling one level of a texture of any target by vectors of lanes: what texture/simple.c does not
  * take. Bit for bit what texture/fetch.c does texel by texel. */
-#include "gallium/auxiliary/simd/simd.h"
-#include "gallium/drivers/softpipe/state/compare.h"
 #include "places.h"
-
-/* --- Words of texels */
-
-/* Four words from `at` of each lane: w[k] gets their word k. */
-static inline void
-load_four(const uint8_t *data, sp_vi at, sp_vu w[4])
-{
-   typedef uint32_t four __attribute__((vector_size(16), aligned(1), may_alias));
-   int32_t lane[SP_SIMD_LANES] __attribute__((aligned(64)));
-   sp_vu texel[4];
-   *(sp_vi *)lane = at;
-   /* Vector k gets the texels of lanes k, 4 + k, ... */
-   for (unsigned k = 0; k < 4; k++) {
-#if SP_SIMD_LANES == 16
-      __m512i v = _mm512_castsi128_si512((__m128i) * (const four *)(data + lane[k]));
-      v = _mm512_inserti32x4(v, (__m128i) * (const four *)(data + lane[4 + k]), 1);
-      v = _mm512_inserti32x4(v, (__m128i) * (const four *)(data + lane[8 + k]), 2);
-      texel[k] = (sp_vu)_mm512_inserti32x4(v, (__m128i) * (const four *)(data + lane[12 + k]), 3);
-#elif SP_SIMD_LANES == 8
-      const __m256i v = _mm256_castsi128_si256((__m128i) * (const four *)(data + lane[k]));
-      texel[k] =
-          (sp_vu)_mm256_inserti128_si256(v, (__m128i) * (const four *)(data + lane[4 + k]), 1);
-#else
-      texel[k] = (sp_vu) * (const four *)(data + lane[k]);
-#endif
-   }
-   const sp_vu a = sp_vu_unpack_low(texel[0], texel[1]), b = sp_vu_unpack_low(texel[2], texel[3]);
-   const sp_vu c = sp_vu_unpack_high(texel[0], texel[1]), d = sp_vu_unpack_high(texel[2], texel[3]);
-   w[0] = sp_vu_unpack_low_pairs(a, b);
-   w[1] = sp_vu_unpack_high_pairs(a, b);
-   w[2] = sp_vu_unpack_low_pairs(c, d);
-   w[3] = sp_vu_unpack_high_pairs(c, d);
-}
-
-/* The words of the texels at x[0] of a row, and with `linear` of those at x[1]: one of texels of up
- * to four bytes. */
-static inline __attribute__((always_inline)) void
-load_texels(const uint8_t *row, unsigned bytes, sp_vi base, const sp_vi x[2], bool linear,
-            bool next, sp_vu first[4], sp_vu second[4])
-{
-   const sp_vi at = base + x[0];
-   if (bytes == 16) {
-      load_four(row, at, first);
-      if (linear)
-         load_four(row, base + x[1], second);
-   } else if (bytes == 8) {
-      load_four(row, at, first);
-      second[0] = first[2];
-      second[1] = first[3];
-      if (linear && !next)
-         load_four(row, base + x[1], second);
-   } else if (linear && next && bytes == 4) {
-      sp_vu_gather_pairs(row, at, &first[0], &second[0]);
-   } else {
-      first[0] = sp_vu_gather(row, at);
-      if (linear)
-         second[0] = sp_vu_gather(row, base + x[1]);
-   }
-}
+#include "texels.h"
 
 /* --- Bytes */
 
@@ -86,8 +26,8 @@ slice_bytes(const struct sp_tex_unit *u, const struct sp_tex_places *p, bool lin
    for (unsigned r = 0; r < rows; r++) {
       sp_vi border;
       const sp_vi row = sp_tex_row(p, num_axes, v, r, k, &border);
-      load_texels(u->res->data, u->res->texel_bytes, row, x->at[v], linear, linear && x->next[v],
-                  first, second);
+      load_texel_words(u->res->data, u->res->texel_bytes, row, x->at[v], linear,
+                       linear && x->next[v], first, second);
       texel[2 * r] = border_texels(u, border | x->is_border[v][0], some_border, first[0]);
       if (linear)
          texel[2 * r + 1] = border_texels(u, border | x->is_border[v][1], some_border, second[0]);
@@ -134,120 +74,6 @@ sample_bytes(const struct sp_tex_pass *pass, const struct sp_tex_places *p, uint
 
 /* --- Floats */
 
-/* The low halves of words, as ir_up2h has them, but that all NaNs are quiet. */
-static inline sp_vf
-half_floats(sp_vu h)
-{
-#if defined(__F16C__) && SP_SIMD_LANES == 8
-   const __m256i low = _mm256_and_si256((__m256i)h, _mm256_set1_epi32(0xffff));
-   const __m256i packed = _mm256_permute4x64_epi64(_mm256_packus_epi32(low, low), 0x08);
-   return (sp_vf)_mm256_cvtph_ps(_mm256_castsi256_si128(packed));
-#else
-   const sp_vu m = h & 0x7fff, sign = (h & 0x8000) << 16;
-   const sp_vu normal = (m << 13) + (112u << 23), special = m << 13 | 0x7f800000u;
-   const sp_vu small = (sp_vu)(sp_vf_from_int((sp_vi)m) * sp_vf_splat(0x1p-24f));
-   const sp_vu r = sp_vu_select((sp_vi)(m >= 0x7c00), special, normal);
-   return (sp_vf)(sp_vu_select((sp_vi)(m < 0x400), small, r) | sign);
-#endif
-}
-
-/* Numbers of up to 24 bits: the quotient is the float nearest to the fraction. */
-static inline sp_vf
-fractions(sp_vu v, float max)
-{
-   return sp_vf_from_int((sp_vi)v) / sp_vf_splat(max);
-}
-
-static inline sp_vf
-linear_floats(const float *table, sp_vu byte)
-{
-   return (sp_vf)sp_vu_gather((const uint8_t *)table, (sp_vi)((byte & 0xff) << 2));
-}
-
-static inline __attribute__((always_inline)) unsigned
-num_channels(const struct sp_tex_unit *u, enum sp_tex_loader loader)
-{
-   if (loader == SP_TEX_LOADER_SRGB)
-      return 4;
-   if (loader >= SP_TEX_LOADER_Z16)
-      return 1;
-   return u->res->texel_bytes / (loader == SP_TEX_LOADER_FLOAT32 ? 4 : 2);
-}
-
-static inline __attribute__((always_inline)) void
-channels(const struct sp_tex_unit *u, enum sp_tex_loader loader, unsigned num, const sp_vu w[4],
-         sp_vf out[4])
-{
-   switch (loader) {
-   case SP_TEX_LOADER_SRGB: {
-      const sp_vu v = sp_tex_order_bytes(u->byte_order, w[0]);
-      for (int c = 0; c < 3; c++)
-         out[c] = linear_floats(u->linear, v >> 8 * c);
-      out[3] = sp_vf_from_int((sp_vi)(v >> 24)) * sp_vf_splat(1.0f / 255);
-      break;
-   }
-   case SP_TEX_LOADER_FLOAT16:
-   case SP_TEX_LOADER_UNORM16:
-      for (unsigned c = 0; c < num; c++) {
-         const sp_vu v = w[c / 2] >> 16 * (int)(c & 1);
-         if (loader == SP_TEX_LOADER_FLOAT16)
-            out[c] = half_floats(v);
-         else
-            out[c] = fractions(v & 0xffff, 65535.0f);
-      }
-      break;
-   case SP_TEX_LOADER_Z16:
-      out[0] = fractions(w[0] & 0xffff, 65535.0f);
-      break;
-   case SP_TEX_LOADER_Z24:
-      out[0] = fractions(w[0] & 0xffffff, 16777215.0f);
-      break;
-   default:
-      for (unsigned c = 0; c < num; c++)
-         out[c] = (sp_vf)w[c];
-      break;
-   }
-}
-
-static inline sp_vf
-component(enum pipe_swizzle from, const sp_vf channel[4])
-{
-   if (from > PIPE_SWIZZLE_W)
-      return sp_vf_splat(from == PIPE_SWIZZLE_1 ? 1.0f : 0.0f);
-   return channel[from];
-}
-
-/* 1 or what the sampler has for failure. ref: of a vector of lanes. */
-static inline sp_vf
-compare_depths(const struct pipe_sampler_state *s, const float *ref, sp_vf depth)
-{
-   sp_vf r = sp_vf_load(ref);
-   if (!s->compare_floats)
-      r = sp_vf_clamp(r, 0.0f, 1.0f);
-   return sp_vf_select(sp_compare_floats(s->compare_func, r, depth), sp_vf_splat(1.0f),
-                       sp_vf_splat(s->compare_fail));
-}
-
-/* How floats are filtered: constants of each loop. Values are channels, or where a border may
- * take part components. */
-struct float_filter {
-   enum sp_tex_loader loader;
-   unsigned num; /* values */
-   bool linear, some_border;
-};
-
-/* What is loaded of a texel. Beside depths of floats there may be a stencil, that nobody samples.
- */
-static inline __attribute__((always_inline)) unsigned
-loaded_bytes(const struct sp_tex_unit *u, struct float_filter f)
-{
-   if (f.loader == SP_TEX_LOADER_Z32F)
-      return 4;
-   if (f.some_border || f.loader == SP_TEX_LOADER_SRGB || f.loader >= SP_TEX_LOADER_Z16)
-      return u->res->texel_bytes;
-   return f.num * (f.loader == SP_TEX_LOADER_FLOAT32 ? 4 : 2);
-}
-
 static inline __attribute__((always_inline)) void
 texel_values(const struct sp_tex_pass *pass, struct float_filter f, unsigned v,
              const sp_vu words[4], sp_vi is_border, sp_vf out[4])
@@ -264,17 +90,9 @@ texel_values(const struct sp_tex_pass *pass, struct float_filter f, unsigned v,
       channels(u, f.loader, f.num, words, out);
    }
    if (depth && pass->ref)
-      out[0] = compare_depths(&u->sampler, pass->ref + v * SP_SIMD_LANES, out[0]);
+      out[0] = compare_depths(&u->sampler, sp_vf_load(pass->ref + v * SP_SIMD_LANES), out[0]);
    if (depth && f.some_border)
       out[1] = out[2] = out[0];
-}
-
-static inline __attribute__((always_inline)) void
-mix(unsigned num, sp_vi weight, const sp_vf second[4], sp_vf io[4])
-{
-   const sp_vf w = sp_vf_from_int(weight) * sp_vf_splat(0x1p-16f);
-   for (unsigned c = 0; c < num; c++)
-      io[c] += w * (second[c] - io[c]);
 }
 
 /* The texels of row r of slice k, filtered along x. */
@@ -289,8 +107,8 @@ row_values(const struct sp_tex_pass *pass, struct float_filter f, const struct s
    sp_vf values[4];
    sp_vi border;
    const sp_vi row = sp_tex_row(p, pass->num_axes, v, r, k, &border);
-   load_texels(u->res->data, bytes, row, x->at[v], f.linear,
-               f.linear && x->next[v] && bytes == u->res->texel_bytes, first, second);
+   load_texel_words(u->res->data, bytes, row, x->at[v], f.linear,
+                    f.linear && x->next[v] && bytes == u->res->texel_bytes, first, second);
    texel_values(pass, f, v, first, border | x->is_border[v][0], out);
    if (f.linear) {
       texel_values(pass, f, v, second, border | x->is_border[v][1], values);
@@ -311,13 +129,35 @@ slice_values(const struct sp_tex_pass *pass, struct float_filter f, const struct
    }
 }
 
+/* A vector of lanes of an image of two axes, whose pairs lie together. */
+static inline __attribute__((always_inline)) void
+pixel_values(const struct sp_tex_pass *pass, struct float_filter f, const struct sp_tex_places *p,
+             unsigned v, sp_vf out[4])
+{
+   const struct sp_tex_pairs *x = &p->axis[0], *y = &p->axis[1];
+   const sp_vf wx = fraction_of(x->weight[v]), wy = fraction_of(y->weight[v]);
+   const sp_vi columns = p->base[v] + x->at[v][0];
+   int32_t at[2][SP_SIMD_LANES] __attribute__((aligned(SP_SIMD_BYTES)));
+   sp_vf second[4];
+   for (unsigned r = 0; r < 2; r++)
+      sp_tex_spill(columns + y->at[v][r], at[r]);
+   mix_pixels(pass->unit->res->data, at[0], f.loader, wx, out);
+   mix_pixels(pass->unit->res->data, at[1], f.loader, wx, second);
+   for (unsigned k = 0; k < 4; k++)
+      out[k] += sp_vf_quad_lane(wy, k) * (second[k] - out[k]);
+   turn_pixels(out);
+}
+
 static inline __attribute__((always_inline)) void
 filter_floats(const struct sp_tex_pass *pass, struct float_filter f, const struct sp_tex_places *p,
               float (*out)[SP_TEX_LANES])
 {
    for (unsigned v = 0; v < SP_TEX_VECTORS; v++) {
       sp_vf value[4], second[4];
-      slice_values(pass, f, p, v, 0, value);
+      if (filters_pixels(f) && pass->num_axes == 2 && p->axis[0].next[v])
+         pixel_values(pass, f, p, v, value);
+      else
+         slice_values(pass, f, p, v, 0, value);
       if (f.linear && pass->num_axes > 2) {
          slice_values(pass, f, p, v, 1, second);
          mix(f.num, p->axis[2].weight[v], second, value);
@@ -378,6 +218,8 @@ void
 sp_tex_sample_level(const struct sp_tex_pass *pass, unsigned level, struct sp_tex_result *out)
 {
    struct sp_tex_places p;
+   if (pass->unit->kind == SP_TEXEL_FLOAT && sp_tex_sample_level_rows(pass, level, out->floats))
+      return;
    sp_tex_find_places(pass, level, &p);
    if (pass->unit->kind == SP_TEXEL_BYTES)
       sample_bytes(pass, &p, out->bytes);

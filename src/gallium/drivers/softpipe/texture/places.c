@@ -59,12 +59,12 @@ place_texels(const struct axis *a, enum pipe_tex_wrap wrap, sp_vi index, sp_vi *
 }
 
 static inline __attribute__((always_inline)) void
-find_nearest(const struct axis *a, enum pipe_tex_wrap wrap, const float *coord,
+find_nearest(const struct axis *a, enum pipe_tex_wrap wrap, unsigned vectors, const float *coord,
              struct sp_tex_pairs *out)
 {
    const sp_vi n = sp_vi_splat((int32_t)a->size);
    sp_vi border = {0};
-   for (unsigned v = 0; v < SP_TEX_VECTORS; v++) {
+   for (unsigned v = 0; v < vectors; v++) {
       const sp_vf c = sp_vf_load(coord + v * SP_SIMD_LANES);
       sp_vi t = sp_vi_floor(to_texels(wrap, a->texels, c, a->size, false));
       if (wrap == PIPE_TEX_WRAP_REPEAT)
@@ -76,12 +76,12 @@ find_nearest(const struct axis *a, enum pipe_tex_wrap wrap, const float *coord,
 }
 
 static inline __attribute__((always_inline)) void
-find_linear(const struct axis *a, enum pipe_tex_wrap wrap, unsigned bits, const float *coord,
-            struct sp_tex_pairs *out)
+find_linear(const struct axis *a, enum pipe_tex_wrap wrap, unsigned bits, unsigned vectors,
+            const float *coord, struct sp_tex_pairs *out)
 {
    const sp_vi n = sp_vi_splat((int32_t)a->size);
    sp_vi border = {0};
-   for (unsigned v = 0; v < SP_TEX_VECTORS; v++) {
+   for (unsigned v = 0; v < vectors; v++) {
       const sp_vf c = sp_vf_load(coord + v * SP_SIMD_LANES);
       const sp_vf u = to_texels(wrap, a->texels, c, a->size, true) - sp_vf_splat(0.5f);
       const sp_vi fixed = sp_vi_floor(u * sp_vf_splat((float)(1 << bits)) + sp_vf_splat(0.5f));
@@ -103,48 +103,56 @@ find_linear(const struct axis *a, enum pipe_tex_wrap wrap, unsigned bits, const 
 
 static inline __attribute__((always_inline)) void
 find_of_wrap(const struct axis *a, enum pipe_tex_wrap wrap, bool linear, unsigned bits,
-             const float *coord, struct sp_tex_pairs *out)
+             unsigned vectors, const float *coord, struct sp_tex_pairs *out)
 {
    if (linear)
-      find_linear(a, wrap, bits, coord, out);
+      find_linear(a, wrap, bits, vectors, coord, out);
    else
-      find_nearest(a, wrap, coord, out);
+      find_nearest(a, wrap, vectors, coord, out);
 }
 
 /* A loop for each mode. */
 static void
-find_pairs(const struct axis *a, bool linear, unsigned bits, const float *coord,
+find_pairs(const struct axis *a, bool linear, unsigned bits, unsigned vectors, const float *coord,
            struct sp_tex_pairs *out)
 {
    switch (a->wrap) {
    case PIPE_TEX_WRAP_REPEAT:
-      find_of_wrap(a, PIPE_TEX_WRAP_REPEAT, linear, bits, coord, out);
+      find_of_wrap(a, PIPE_TEX_WRAP_REPEAT, linear, bits, vectors, coord, out);
       break;
    case PIPE_TEX_WRAP_CLAMP:
-      find_of_wrap(a, PIPE_TEX_WRAP_CLAMP, linear, bits, coord, out);
+      find_of_wrap(a, PIPE_TEX_WRAP_CLAMP, linear, bits, vectors, coord, out);
       break;
    case PIPE_TEX_WRAP_CLAMP_TO_EDGE:
-      find_of_wrap(a, PIPE_TEX_WRAP_CLAMP_TO_EDGE, linear, bits, coord, out);
+      find_of_wrap(a, PIPE_TEX_WRAP_CLAMP_TO_EDGE, linear, bits, vectors, coord, out);
       break;
    case PIPE_TEX_WRAP_CLAMP_TO_BORDER:
-      find_of_wrap(a, PIPE_TEX_WRAP_CLAMP_TO_BORDER, linear, bits, coord, out);
+      find_of_wrap(a, PIPE_TEX_WRAP_CLAMP_TO_BORDER, linear, bits, vectors, coord, out);
       break;
    case PIPE_TEX_WRAP_MIRROR_REPEAT:
-      find_of_wrap(a, PIPE_TEX_WRAP_MIRROR_REPEAT, linear, bits, coord, out);
+      find_of_wrap(a, PIPE_TEX_WRAP_MIRROR_REPEAT, linear, bits, vectors, coord, out);
       break;
    }
+}
+
+static void
+axes_of_level(const struct sp_tex_pass *pass, unsigned level, struct axis out[3])
+{
+   const struct sp_tex_unit *u = pass->unit;
+   out[0] = (struct axis){u->sampler.wrap_s, pass->texels, u->has_border, u->width[level],
+                          (int32_t)u->res->texel_bytes};
+   out[1] = (struct axis){u->sampler.wrap_t, pass->texels, u->has_border, u->height[level],
+                          u->stride[level]};
+   out[2] = (struct axis){u->sampler.wrap_r, pass->texels, u->has_border, u->depth[level],
+                          u->layer_stride[level]};
 }
 
 void
 sp_tex_find_places(const struct sp_tex_pass *pass, unsigned level, struct sp_tex_places *out)
 {
    const struct sp_tex_unit *u = pass->unit;
-   const struct axis axes[3] = {
-       {u->sampler.wrap_s, pass->texels, u->has_border, u->width[level],
-        (int32_t)u->res->texel_bytes},
-       {u->sampler.wrap_t, pass->texels, u->has_border, u->height[level], u->stride[level]},
-       {u->sampler.wrap_r, pass->texels, u->has_border, u->depth[level], u->layer_stride[level]},
-   };
+   struct axis axes[3];
+   axes_of_level(pass, level, axes);
    for (unsigned v = 0; v < SP_TEX_VECTORS; v++) {
       out->base[v] = sp_vi_splat(u->offset[level]);
       if (pass->face)
@@ -152,8 +160,19 @@ sp_tex_find_places(const struct sp_tex_pass *pass, unsigned level, struct sp_tex
    }
    out->any_border = false;
    for (unsigned a = 0; a < pass->num_axes; a++) {
-      find_pairs(&axes[a], pass->linear, sp_tex_weight_bits(u->kind), pass->coord[a],
-                 &out->axis[a]);
+      find_pairs(&axes[a], pass->linear, sp_tex_weight_bits(u->kind), SP_TEX_VECTORS,
+                 pass->coord[a], &out->axis[a]);
       out->any_border |= out->axis[a].any_border;
    }
+}
+
+void
+sp_tex_find_straight(const struct sp_tex_pass *pass, unsigned level, const float *const coord[2],
+                     struct sp_tex_pairs out[2])
+{
+   struct axis axes[3];
+   axes_of_level(pass, level, axes);
+   for (unsigned a = 0; a < 2; a++)
+      find_pairs(&axes[a], pass->linear, sp_tex_weight_bits(pass->unit->kind), 1, coord[a],
+                 &out[a]);
 }

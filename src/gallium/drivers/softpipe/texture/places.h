@@ -24,6 +24,11 @@ struct sp_tex_places {
 /* Of one level (from first_level) of a pass without offsets. */
 void sp_tex_find_places(const struct sp_tex_pass *pass, unsigned level, struct sp_tex_places *out);
 
+/* The same along two axes where each has one vector of coordinates for all lanes: those of the
+ * columns, and those of the rows. Only the first vectors of the pairs are of meaning. */
+void sp_tex_find_straight(const struct sp_tex_pass *pass, unsigned level,
+                          const float *const coord[2], struct sp_tex_pairs out[2]);
+
 /* Where row r of slice k begins, of a vector of lanes, and where it is outside of the image. */
 static inline __attribute__((always_inline)) sp_vi
 sp_tex_row(const struct sp_tex_places *p, unsigned num_axes, unsigned v, unsigned r, unsigned k,

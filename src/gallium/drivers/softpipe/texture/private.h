@@ -19,6 +19,15 @@ sp_tex_weight_bits(enum sp_texel_kind kind)
    return kind == SP_TEXEL_BYTES ? 8 : 16;
 }
 
+/* The lanes in memory: what takes them from there one by one is quicker than what takes them out of
+ * a register. */
+static inline void
+sp_tex_spill(sp_vi v, int32_t out[SP_SIMD_LANES])
+{
+   *(sp_vi *)(void *)out = v;
+   __asm__("" : "+m"(*(sp_vi *)(void *)out));
+}
+
 /* Texels along one axis: the two neighbours and the weight of the second, a fraction of
  * sp_tex_weight_bits, rounded to nearest. Indices may be outside the image: then the texel is the
  * border. */
@@ -163,6 +172,11 @@ void sp_tex_sample_border(const struct sp_tex_unit *unit, const struct level_ima
 /* --- texture/level.c: a unit with a loader and a pass without offsets; pass->levels is of no
  * meaning, all lanes sample `level` (from first_level). */
 void sp_tex_sample_level(const struct sp_tex_pass *pass, unsigned level, struct sp_tex_result *out);
+
+/* --- texture/level_rows.c: the same of floats. False: the texture does not lie straight, or
+ * nothing is gained. */
+bool sp_tex_sample_level_rows(const struct sp_tex_pass *pass, unsigned level,
+                              float (*out)[SP_TEX_LANES]);
 
 void sp_tex_sample_bytes(const struct sp_tex_pass *pass, uint32_t *out);
 void sp_tex_sample_floats(const struct sp_tex_pass *pass, float (*out)[SP_TEX_LANES]);

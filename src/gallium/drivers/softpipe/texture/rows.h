@@ -1,13 +1,13 @@
 /* Blocks of 8x8 pixels on which a texture lies straight, with vectors of eight lanes: a row of
  * texels is picked, and mixed along x, once for all rows of pixels that it touches.
  *
- * Pixels of a row go in the order 0 1 4 5 2 3 6 7, in which two rows make the lanes of the block
- * (quads of 2x2, row by row) by unpacking pairs. */
+ * Pixels of a row go in the order of texture/straight.h. */
 #ifndef SOFTPIPE_TEXTURE_ROWS_H
 #define SOFTPIPE_TEXTURE_ROWS_H
 
 #include "axis.h"
 #include "private.h"
+#include "straight.h"
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
 
@@ -27,62 +27,6 @@ struct row_columns {
 struct mixed_row {
    sp_vus even, odd;
 };
-
-/* --- Whether a texture lies straight */
-
-static inline sp_vu
-pairs_low(const float *c)
-{
-   const __m256d a = _mm256_load_pd((const double *)(const void *)c);
-   const __m256d b = _mm256_load_pd((const double *)(const void *)(c + 8));
-   return (sp_vu)_mm256_unpacklo_pd(a, b);
-}
-
-static inline sp_vu
-pairs_high(const float *c)
-{
-   const __m256d a = _mm256_load_pd((const double *)(const void *)c);
-   const __m256d b = _mm256_load_pd((const double *)(const void *)(c + 8));
-   return (sp_vu)_mm256_unpackhi_pd(a, b);
-}
-
-/* Whether a coordinate is the same in all rows of pixels. */
-static inline bool
-is_columns(const float *s)
-{
-   const sp_vu row = pairs_low(s);
-   sp_vu differ = row ^ pairs_high(s);
-   for (unsigned i = 16; i < SP_TEX_LANES; i += 16)
-      differ |= (row ^ pairs_low(s + i)) | (row ^ pairs_high(s + i));
-   return _mm256_testz_si256((__m256i)differ, (__m256i)differ);
-}
-
-/* Whether it is the same in all columns of each row. */
-static inline bool
-is_rows(const float *t)
-{
-   sp_vu differ = {0};
-   for (unsigned i = 0; i < SP_TEX_LANES; i += 16) {
-      differ |= pairs_low(t + i) ^ (sp_vu)_mm256_set1_ps(t[i]);
-      differ |= pairs_high(t + i) ^ (sp_vu)_mm256_set1_ps(t[i + 2]);
-   }
-   return _mm256_testz_si256((__m256i)differ, (__m256i)differ);
-}
-
-static inline sp_vf
-of_each_row(const float *t)
-{
-   return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
-}
-
-/* The lanes in memory: what takes them from there one by one is quicker than what takes them out of
- * a register. */
-static inline void
-spill(sp_vi v, int32_t out[8])
-{
-   _mm256_store_si256((__m256i *)(void *)out, (__m256i)v);
-   __asm__("" : "+m"(*(sp_vi *)(void *)out));
-}
 
 /* --- Rows of texels */
 
@@ -172,10 +116,8 @@ mix_row(const struct level_image *l, const struct row_columns *c, enum row_windo
 static inline void
 store_rows(enum sp_tex_order order, sp_vu upper, sp_vu lower, uint32_t *out)
 {
-   const __m256i low = _mm256_unpacklo_epi64((__m256i)upper, (__m256i)lower);
-   const __m256i high = _mm256_unpackhi_epi64((__m256i)upper, (__m256i)lower);
-   sp_vu_store(out, sp_tex_order_bytes(order, (sp_vu)low));
-   sp_vu_store(out + 8, sp_tex_order_bytes(order, (sp_vu)high));
+   sp_vu_store(out, sp_tex_order_bytes(order, pairs_of_rows_low(upper, lower)));
+   sp_vu_store(out + 8, sp_tex_order_bytes(order, pairs_of_rows_high(upper, lower)));
 }
 
 static inline __attribute__((always_inline)) void
@@ -189,9 +131,9 @@ linear_rows(const struct level_image *l, const struct row_columns *c, enum row_w
    int32_t y0 = -1, y1 = -1;
    struct mixed_row row0 = {{0}}, row1 = {{0}};
    sp_vu upper = {0};
-   spill(offset, first);
-   spill(offset + second_offset(l->wrap_t, &y, l->height, l->stride), second);
-   spill(y.weight << 7 | y.weight << 23, weight);
+   sp_tex_spill(offset, first);
+   sp_tex_spill(offset + second_offset(l->wrap_t, &y, l->height, l->stride), second);
+   sp_tex_spill(y.weight << 7 | y.weight << 23, weight);
    for (unsigned k = 0; k < 8; k++) {
       const int32_t next0 = first[k], next1 = second[k];
       const struct mixed_row before0 = row0, before1 = row1;
@@ -220,7 +162,7 @@ nearest_rows(const struct level_image *l, const struct row_columns *c, enum row_
              enum sp_tex_order order, const float *t, uint32_t *out)
 {
    int32_t row[8] __attribute__((aligned(32)));
-   spill(nearest_axis(l->wrap_t, of_each_row(t), l->height) * sp_vi_splat(l->stride), row);
+   sp_tex_spill(nearest_axis(l->wrap_t, of_each_row(t), l->height) * sp_vi_splat(l->stride), row);
    for (unsigned k = 0; k < 8; k += 2) {
       sp_vu upper[2], lower[2];
       pick_texels(l, c, window, false, row[k], upper);
