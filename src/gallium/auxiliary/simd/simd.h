@@ -145,6 +145,22 @@ sp_vf_min(sp_vf a, sp_vf b)
 #endif
 }
 
+static inline sp_vf
+sp_vf_sqrt(sp_vf v)
+{
+#if defined(__AVX512F__)
+   return (sp_vf)_mm512_sqrt_ps((__m512)v);
+#elif defined(__AVX2__)
+   return (sp_vf)_mm256_sqrt_ps((__m256)v);
+#elif defined(__SSE2__)
+   return (sp_vf)_mm_sqrt_ps((__m128)v);
+#else
+   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
+      v[i] = __builtin_sqrtf(v[i]);
+   return v;
+#endif
+}
+
 /* min(max(v, lo), hi); NaN gives lo. */
 static inline sp_vf
 sp_vf_clamp(sp_vf v, float lo, float hi)
@@ -274,6 +290,40 @@ sp_vus_mix(sp_vus a, sp_vus b, sp_vus weight)
    return a + (sp_vus)_mm256_mulhrs_epi16((__m256i)(b - a), (__m256i)weight);
 #else
    return ((a << 8 | 128) + (b - a) * (weight >> 7)) >> 8;
+#endif
+}
+
+/* Smaller one of two 16-bit lanes. */
+static inline sp_vus
+sp_vus_min(sp_vus a, sp_vus b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vus)_mm512_min_epu16((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vus)_mm256_min_epu16((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return a - (sp_vus)_mm_subs_epu16((__m128i)a, (__m128i)b);
+#else
+   const sp_vus less = (sp_vus)(a < b);
+   return (a & less) | (b & ~less);
+#endif
+}
+
+/* Sums of bytes, 255 at most. */
+static inline sp_vu
+sp_vu_add_bytes(sp_vu a, sp_vu b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vu)_mm512_adds_epu8((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vu)_mm256_adds_epu8((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return (sp_vu)_mm_adds_epu8((__m128i)a, (__m128i)b);
+#else
+   const sp_vus max = (sp_vus)sp_vu_splat(0x00ff00ffu);
+   const sp_vus even = (sp_vus)(a & 0x00ff00ffu) + (sp_vus)(b & 0x00ff00ffu);
+   const sp_vus odd = ((sp_vus)a >> 8) + ((sp_vus)b >> 8);
+   return (sp_vu)sp_vus_min(even, max) | (sp_vu)(sp_vus_min(odd, max) << 8);
 #endif
 }
 

@@ -360,10 +360,7 @@ unit(sp_vf v)
 static inline sp_vf
 vector_length(sp_vf x, sp_vf y)
 {
-   sp_vf v = x * x + y * y;
-   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
-      v[i] = sqrtf(v[i]);
-   return v;
+   return sp_vf_sqrt(x * x + y * y);
 }
 
 static inline sp_vf
@@ -411,23 +408,72 @@ interp_mixed_coverage(const struct sp_shade *sh, const struct sp_prim *const *pr
    return coverage;
 }
 
-uint64_t
-sp_interp_coverage(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
+/* Of a dense block: the planes of one primitive. */
+static inline __attribute__((always_inline)) void
+interp_dense_coverage(const struct dense_lanes *lanes, const struct sp_plane4 *p, unsigned kind,
+                      float *out)
 {
-   struct sp_shade *sh = &tile->shade;
+   sp_vf columns[4][ROW_VECTORS];
+   for (unsigned k = 0; k < 4; k++)
+      for (unsigned v = 0; v < ROW_VECTORS; v++)
+         columns[k][v] = sp_vf_splat(p->a0[k]) + sp_vf_splat(p->dx[k]) * lanes->x[v];
+   for (unsigned r = 0; r < NUM_ROWS; r++) {
+      for (unsigned v = 0; v < ROW_VECTORS; v++) {
+         sp_vf c[4];
+         for (unsigned k = 0; k < 4; k++)
+            c[k] = columns[k][v] + sp_vf_splat(p->dy[k]) * lanes->y[r];
+         sp_vf_store(out + r * ROW_LANES + v * SP_SIMD_LANES, coverage_value(kind, c));
+      }
+   }
+}
+
+static void
+interp_dense_kind(struct sp_tile *tile, const struct sp_block *b)
+{
+   const struct sp_prim *p = b->prim[0];
+   const struct sp_plane4 *plane = sp_prim_coverage(p, b->state->num_attribs);
+   const struct dense_lanes lanes = dense_lanes(tile, b);
+   float *out = tile->shade.coverage;
+   const unsigned kind = p->flags & SP_PRIM_COVERAGE;
+   if (kind == SP_PRIM_COVERAGE_LINE)
+      interp_dense_coverage(&lanes, plane, SP_PRIM_COVERAGE_LINE, out);
+   else if (kind == SP_PRIM_COVERAGE_POINT)
+      interp_dense_coverage(&lanes, plane, SP_PRIM_COVERAGE_POINT, out);
+   else
+      interp_dense_coverage(&lanes, plane, SP_PRIM_COVERAGE_TRIANGLE, out);
+}
+
+static void
+interp_quads_coverage(struct sp_shade *sh, const struct sp_block *b)
+{
    const size_t at = (size_t)((const char *)sp_prim_coverage(b->prim[0], b->state->num_attribs) -
                               (const char *)b->prim[0]);
    const unsigned kind = b->prim[0]->flags & SP_PRIM_COVERAGE;
    unsigned differs = !kind;
    for (unsigned q = 1; q < SP_BLOCK_QUADS; q++)
       differs |= (b->prim[q]->flags ^ kind) & SP_PRIM_COVERAGE;
-   uint64_t none = 0;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const struct sp_prim *const *prim = b->prim + i / 4;
-      const sp_vf coverage =
-          differs ? interp_mixed_coverage(sh, prim, at, i) : interp_coverage(sh, prim, at, i, kind);
-      sp_vf_store(sh->coverage + i, coverage);
-      none |= (uint64_t)sp_vi_sign_bits((sp_vi)(coverage <= (sp_vf){0})) << i;
+      sp_vf_store(sh->coverage + i, differs ? interp_mixed_coverage(sh, prim, at, i)
+                                            : interp_coverage(sh, prim, at, i, kind));
    }
-   return mask & ~none;
+}
+
+uint64_t
+sp_interp_coverage(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool *partial)
+{
+   const float *coverage = tile->shade.coverage;
+   uint64_t none = 0, some = 0;
+   if (b->dense)
+      interp_dense_kind(tile, b);
+   else
+      interp_quads_coverage(&tile->shade, b);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const sp_vf c = sp_vf_load(coverage + i);
+      none |= (uint64_t)sp_vi_sign_bits((sp_vi)(c <= (sp_vf){0})) << i;
+      some |= (uint64_t)sp_vi_sign_bits((sp_vi)(c < sp_vf_splat(1.0f))) << i;
+   }
+   mask &= ~none;
+   *partial = (mask & some) != 0 || b->state->index;
+   return mask;
 }

@@ -160,11 +160,12 @@ split(sp_vu v)
    return (struct halves){(sp_vus)(v & 0x00ff00ffu), (sp_vus)v >> 8};
 }
 
+/* round(v / 255) for v <= 255 * 255 */
 static inline sp_vus
-smaller(sp_vus a, sp_vus b)
+divide_halves(sp_vus v)
 {
-   const sp_vus less = (sp_vus)(a < b);
-   return (a & less) | (b & ~less);
+   v += 128;
+   return (v + (v >> 8)) >> 8;
 }
 
 /* s and d are components, alpha is the source's in all lanes. */
@@ -197,8 +198,7 @@ add_halves(enum pipe_blendfactor src, enum pipe_blendfactor dst, sp_vus s, sp_vu
                      (src == PIPE_BLENDFACTOR_SRC_ALPHA && dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA);
    const sp_vus of_s = s * common_factor(src, s, d, alpha);
    const sp_vus of_d = d * common_factor(dst, s, d, alpha);
-   const sp_vus sum = 128 + of_s + (fits ? of_d : smaller(of_d, 255 * 255 - of_s));
-   return (sum + (sum >> 8)) >> 8;
+   return divide_halves(of_s + (fits ? of_d : sp_vus_min(of_d, 255 * 255 - of_s)));
 }
 
 static inline __attribute__((always_inline)) void
@@ -215,8 +215,35 @@ add_words(enum pipe_blendfactor src, enum pipe_blendfactor dst, uint32_t *pixels
    }
 }
 
+/* --- The same where the pixel's colour is added whole: 255 d / 255 is d, so that only the source
+ * is rounded */
+
+static void
+sum_words(uint32_t *pixels, const uint32_t *old)
+{
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
+      sp_vu_store(pixels + i, sp_vu_add_bytes(sp_vu_load(pixels + i), sp_vu_load(old + i)));
+}
+
+static inline sp_vu
+scale_words(sp_vu v, sp_vus even, sp_vus odd)
+{
+   const struct halves s = split(v);
+   return (sp_vu)divide_halves(s.even * even) | (sp_vu)(divide_halves(s.odd * odd) << 8);
+}
+
+static void
+add_scaled(uint32_t *pixels, const uint32_t *old)
+{
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const sp_vu v = sp_vu_load(pixels + i), a = v >> 24;
+      const sp_vus alpha = (sp_vus)(a | a << 16);
+      sp_vu_store(pixels + i, sp_vu_add_bytes(scale_words(v, alpha, alpha), sp_vu_load(old + i)));
+   }
+}
+
 /* The source's colour by what the pixel's alpha leaves of 1 at most, as smooth polygons are drawn;
- * alphas and the pixel's colour are added whole. */
+ * alphas are added whole. */
 static void
 add_saturated(uint32_t *pixels, const uint32_t *old)
 {
@@ -224,14 +251,9 @@ add_saturated(uint32_t *pixels, const uint32_t *old)
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const sp_vu v = sp_vu_load(pixels + i), w = sp_vu_load(old + i);
       const sp_vu a = v >> 24, left = 255u - (w >> 24);
-      const struct halves s = split(v), d = split(w);
-      const sp_vus factor = smaller((sp_vus)(a | a << 16), (sp_vus)(left | left << 16));
-      const sp_vus even = s.even * factor, odd = s.odd * ((factor & ~high) | (high & 255));
-      const sp_vus low_sum = 128 + even + smaller(d.even * 255, 255 * 255 - even);
-      const sp_vus high_sum = 128 + odd + smaller(d.odd * 255, 255 * 255 - odd);
-      const sp_vus low_out = (low_sum + (low_sum >> 8)) >> 8;
-      const sp_vus high_out = (high_sum + (high_sum >> 8)) >> 8;
-      sp_vu_store(pixels + i, (sp_vu)low_out | (sp_vu)(high_out << 8));
+      const sp_vus factor = sp_vus_min((sp_vus)(a | a << 16), (sp_vus)(left | left << 16));
+      const sp_vus of_odd = (factor & ~high) | (high & 255);
+      sp_vu_store(pixels + i, sp_vu_add_bytes(scale_words(v, factor, of_odd), w));
    }
 }
 
@@ -245,9 +267,9 @@ blend_common(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
    if (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA && b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA)
       add_words(PIPE_BLENDFACTOR_SRC_ALPHA, PIPE_BLENDFACTOR_INV_SRC_ALPHA, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA && b->rgb_dst == PIPE_BLENDFACTOR_ONE)
-      add_words(PIPE_BLENDFACTOR_SRC_ALPHA, PIPE_BLENDFACTOR_ONE, src, dst);
+      add_scaled(src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ONE && b->rgb_dst == PIPE_BLENDFACTOR_ONE)
-      add_words(PIPE_BLENDFACTOR_ONE, PIPE_BLENDFACTOR_ONE, src, dst);
+      sum_words(src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ONE && b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA)
       add_words(PIPE_BLENDFACTOR_ONE, PIPE_BLENDFACTOR_INV_SRC_ALPHA, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ONE && b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_COLOR)

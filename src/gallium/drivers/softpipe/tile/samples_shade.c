@@ -223,11 +223,11 @@ shade_live(struct sp_tile *tile, const struct sp_block *b, bool coverage, uint64
 void
 sp_samples_shade(struct sp_tile *tile, const struct sp_block *b, const uint64_t *masks)
 {
-   const bool coverage = sp_shade_any_coverage(b);
+   bool coverage = sp_shade_any_coverage(b);
    uint64_t live[SP_MAX_SAMPLES], mask = b->mask;
    sp_interp_positions(tile, b);
    if (coverage)
-      mask = sp_interp_coverage(tile, b, mask);
+      mask = sp_interp_coverage(tile, b, mask, &coverage);
    initial_samples(tile, b->state, mask, masks, live);
    if (any_of(tile, live))
       shade_live(tile, b, coverage, live);

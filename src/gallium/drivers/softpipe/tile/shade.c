@@ -401,11 +401,11 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
    }
    const bool needs_z = ds->reads_wpos || ((ds->depth.test || ds->depth.write) && !depth_alone(b));
    const bool shades = ds->num_targets || !ds->early_depth;
-   const bool needs_xy = needs_z || coverage || !ds->early_depth;
+   const bool needs_xy = needs_z || (coverage && !b->dense) || !ds->early_depth;
    if (needs_xy)
       sp_interp_positions(tile, b);
    if (coverage)
-      mask = sp_interp_coverage(tile, b, mask);
+      mask = sp_interp_coverage(tile, b, mask, &coverage);
    if (needs_z)
       sp_interp_depth(tile, b);
    if (ds->early_depth)

@@ -220,8 +220,11 @@ void sp_interp_depth(struct sp_tile *tile, const struct sp_block *block);
 void sp_interp_depth_words(struct sp_tile *tile, const struct sp_block *block);
 /* 1/w, and the attributes that the program reads. */
 void sp_interp_attribs(struct sp_tile *tile, const struct sp_block *block);
-/* Coverage of smooth primitives, 1 for others. Returns the lanes of mask with any. */
-uint64_t sp_interp_coverage(struct sp_tile *tile, const struct sp_block *block, uint64_t mask);
+/* Coverage of smooth primitives, 1 for others; positions are needed unless the block is dense.
+ * Returns the lanes of mask with any. partial: whether colours depend on it: some of these are
+ * covered in part, or colours are indices, whose low bits say even that all is. */
+uint64_t sp_interp_coverage(struct sp_tile *tile, const struct sp_block *block, uint64_t mask,
+                            bool *partial);
 
 /* The first pixel of a block of the tile relative to the primitive's reference pixel. */
 static inline int
