@@ -21,23 +21,25 @@ swap_if(sp_vu p, bool swap)
    return p;
 }
 
-/* Places two rows of 64 words, y even. The four quads of a block in those rows are 16 words. swap:
- * red and blue change places. */
+/* Places two rows of words, y even, a multiple of vectors. The four quads of a block in those rows
+ * are 16 words. swap: red and blue change places; ones: bits that are set. */
 static inline __attribute__((always_inline)) void
-rows_to_tile(uint32_t *tile, unsigned y, const uint32_t *row0, const uint32_t *row1, bool swap)
+rows_to_tile(uint32_t *tile, unsigned y, unsigned width, const uint32_t *row0, const uint32_t *row1,
+             bool swap, uint32_t ones)
 {
-   for (unsigned x = 0; x < SP_TILE_SIZE; x += SP_SIMD_LANES) {
-      const sp_vu a = swap_if(*(const sp_vu_unaligned *)(row0 + x), swap);
-      const sp_vu b = swap_if(*(const sp_vu_unaligned *)(row1 + x), swap);
+   for (unsigned x = 0; x < width; x += SP_SIMD_LANES) {
+      const sp_vu a = swap_if(*(const sp_vu_unaligned *)(row0 + x), swap) | ones;
+      const sp_vu b = swap_if(*(const sp_vu_unaligned *)(row1 + x), swap) | ones;
       sp_vu_store(tile + sp_tile_pixel(x, y), sp_vu_zip_low(a, b));
       sp_vu_store(tile + sp_tile_pixel(x + SP_SIMD_LANES / 2, y), sp_vu_zip_high(a, b));
    }
 }
 
 static inline __attribute__((always_inline)) void
-tile_to_rows(const uint32_t *tile, unsigned y, uint32_t *row0, uint32_t *row1, bool swap)
+tile_to_rows(const uint32_t *tile, unsigned y, unsigned width, uint32_t *row0, uint32_t *row1,
+             bool swap)
 {
-   for (unsigned x = 0; x < SP_TILE_SIZE; x += SP_SIMD_LANES) {
+   for (unsigned x = 0; x < width; x += SP_SIMD_LANES) {
       const sp_vu a = swap_if(sp_vu_load(tile + sp_tile_pixel(x, y)), swap);
       const sp_vu b = swap_if(sp_vu_load(tile + sp_tile_pixel(x + SP_SIMD_LANES / 2, y)), swap);
       *(sp_vu_unaligned *)(row0 + x) = sp_vu_unzip_even(a, b);
@@ -130,13 +132,14 @@ zs_row_out(enum pipe_format format, void *dst, const uint32_t *src, unsigned n)
 
 /* --- Words: RGBA8 colours, depth and stencil */
 
-/* How rows of the tile that lie in the surface whole relate to the tile's words. */
-enum row_kind { ROW_CONVERTED, ROW_WORDS, ROW_SWAPPED };
+/* How rows of the surface relate to the tile's words. What a surface has in the place of alpha
+ * means nothing: any bits may be stored, and those that are loaded are 255. */
+enum row_kind { ROW_CONVERTED, ROW_WORDS, ROW_OPAQUE, ROW_SWAPPED, ROW_SWAPPED_OPAQUE };
 
 static enum row_kind
 row_kind(const struct sp_tile *tile, enum pipe_format format)
 {
-   if (tile->width != SP_TILE_SIZE)
+   if (tile->width % 16) /* some vectors of some instruction set */
       return ROW_CONVERTED;
    switch (format) {
    case PIPE_FORMAT_R8G8B8A8_UNORM:
@@ -144,11 +147,52 @@ row_kind(const struct sp_tile *tile, enum pipe_format format)
    case PIPE_FORMAT_Z24_UNORM_S8_UINT:
    case PIPE_FORMAT_Z32_FLOAT:
       return ROW_WORDS;
+   case PIPE_FORMAT_R8G8B8X8_UNORM:
+      return ROW_OPAQUE;
    case PIPE_FORMAT_B8G8R8A8_UNORM:
       return ROW_SWAPPED;
+   case PIPE_FORMAT_B8G8R8X8_UNORM:
+      return ROW_SWAPPED_OPAQUE;
    default:
       return ROW_CONVERTED;
    }
+}
+
+/* Two rows, y even. False: they have to be converted. */
+static inline bool
+load_rows(uint32_t *words, unsigned y, unsigned width, enum row_kind kind, const void *const src[2])
+{
+   const uint32_t opaque = 0xff000000u;
+   switch (kind) {
+   case ROW_WORDS:
+      rows_to_tile(words, y, width, src[0], src[1], false, 0);
+      return true;
+   case ROW_OPAQUE:
+      rows_to_tile(words, y, width, src[0], src[1], false, opaque);
+      return true;
+   case ROW_SWAPPED:
+      rows_to_tile(words, y, width, src[0], src[1], true, 0);
+      return true;
+   case ROW_SWAPPED_OPAQUE:
+      rows_to_tile(words, y, width, src[0], src[1], true, opaque);
+      return true;
+   case ROW_CONVERTED:
+      break;
+   }
+   return false;
+}
+
+static inline bool
+store_rows(const uint32_t *words, unsigned y, unsigned width, enum row_kind kind,
+           void *const dst[2])
+{
+   if (kind == ROW_CONVERTED)
+      return false;
+   if (kind == ROW_WORDS || kind == ROW_OPAQUE)
+      tile_to_rows(words, y, width, dst[0], dst[1], false);
+   else
+      tile_to_rows(words, y, width, dst[0], dst[1], true);
+   return true;
 }
 
 /* Rows lie far apart: the processor does not see the next one coming. Stores wait for their lines
@@ -180,8 +224,8 @@ load_planes(const struct sp_tile *tile, uint32_t *words, const struct pipe_surfa
             stencil[i][x] = src[2 * x + 1] << 24;
          }
       }
-      rows_to_tile(words, y, depth[0], depth[1], false);
-      rows_to_tile(words + SP_TILE_PIXELS, y, stencil[0], stencil[1], false);
+      rows_to_tile(words, y, SP_TILE_SIZE, depth[0], depth[1], false, 0);
+      rows_to_tile(words + SP_TILE_PIXELS, y, SP_TILE_SIZE, stencil[0], stencil[1], false, 0);
    }
 }
 
@@ -191,8 +235,8 @@ store_planes(const struct sp_tile *tile, const uint32_t *words, const struct pip
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t depth[2][SP_TILE_SIZE], stencil[2][SP_TILE_SIZE];
    for (unsigned y = 0; y < height; y += 2) {
-      tile_to_rows(words, y, depth[0], depth[1], false);
-      tile_to_rows(words + SP_TILE_PIXELS, y, stencil[0], stencil[1], false);
+      tile_to_rows(words, y, SP_TILE_SIZE, depth[0], depth[1], false);
+      tile_to_rows(words + SP_TILE_PIXELS, y, SP_TILE_SIZE, stencil[0], stencil[1], false);
       for (unsigned i = 0; i < 2 && y + i < height; i++) {
          uint32_t *dst = (uint32_t *)surface_row(tile, surf, y + i);
          for (unsigned x = 0; x < width; x++) {
@@ -222,21 +266,15 @@ sp_tile_load_words(const struct sp_tile *tile, uint32_t *words, const struct pip
       prefetch_row(tile, surf, y + ROWS_AHEAD);
       prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
       const void *src[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
-      if (kind == ROW_WORDS) {
-         rows_to_tile(words, y, src[0], src[1], false);
+      if (load_rows(words, y, width, kind, src))
          continue;
-      }
-      if (kind == ROW_SWAPPED) {
-         rows_to_tile(words, y, src[0], src[1], true);
-         continue;
-      }
       for (unsigned i = 0; i < num; i++) {
          if (zs)
             zs_row_in(format, rows[i], src[i], width);
          else
             color_row_in(format, rows[i], src[i], width);
       }
-      rows_to_tile(words, y, rows[0], rows[1], false);
+      rows_to_tile(words, y, SP_TILE_SIZE, rows[0], rows[1], false, 0);
    }
 }
 
@@ -257,15 +295,9 @@ sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
       prefetch_row(tile, surf, y + ROWS_AHEAD);
       prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
       void *dst[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
-      if (kind == ROW_WORDS && num == 2) {
-         tile_to_rows(words, y, dst[0], dst[1], false);
+      if (num == 2 && store_rows(words, y, width, kind, dst))
          continue;
-      }
-      if (kind == ROW_SWAPPED && num == 2) {
-         tile_to_rows(words, y, dst[0], dst[1], true);
-         continue;
-      }
-      tile_to_rows(words, y, rows[0], rows[1], false);
+      tile_to_rows(words, y, SP_TILE_SIZE, rows[0], rows[1], false);
       for (unsigned i = 0; i < num; i++) {
          if (zs)
             zs_row_out(format, dst[i], rows[i], width);
