@@ -25,6 +25,9 @@ Suites, in order:
                and UBSan
   threads      the tests with several threads again, built with TSan
 
+A test that fails beside others, by no crash and nothing that a sanitizer found, runs once more alone, and
+what failed before is said: many have limits of time.
+
 --quick leaves out apps, foreign, piglit, i386, arm64, package, sanitize and threads, --no-sanitize the last two. --arch=i386 runs
 the suites unit, driver, corpus, conformance, fuzz and i386 whole, in a 32-bit build; --arch=arm64 runs unit,
 corpus and conformance by qemu-user, in a build for arm64. --fuzz runs only
@@ -103,20 +106,48 @@ class Totals:
         self.failed += failed
 
 
+def run_meson(build, chosen, env, *more):
+    """What meson's log says of each test that ran."""
+    log = os.path.join(build, 'meson-logs', 'testlog.json')
+    if os.path.exists(log):
+        os.remove(log)
+    subprocess.run(['meson', 'test', '-C', build, '--no-rebuild', '--timeout-multiplier', '4', *more, *chosen],
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+    if not os.path.exists(log):
+        return []
+    with open(log) as f:
+        return [json.loads(line) for line in f]
+
+
+def is_good(test):
+    return test['result'] in ('OK', 'EXPECTEDFAIL', 'SKIP')
+
+
+def may_be_late(test):
+    """Whether a failure may be one of time: no crash, nothing that a sanitizer has found."""
+    output = (test.get('stdout') or '') + (test.get('stderr') or '')
+    crashed = test['result'] != 'TIMEOUT' and (test.get('returncode') or 0) < 0
+    return not crashed and not re.search('Sanitizer|runtime error:', output)
+
+
+def run_again(build, test, env):
+    """The test alone, where it failed beside others: many have limits of time. What it gave then, or before
+    where it is not to be run again."""
+    if not may_be_late(test):
+        return test
+    again = run_meson(build, [test['name'].split(' / ')[-1]], env, '--num-processes', '1')
+    if len(again) != 1 or not is_good(again[0]):
+        return test
+    return {**again[0], 'first': test}
+
+
 def run_suite(build, suite, totals, label=None, env=None, names=(), without=()):
     """Runs one meson suite without those of other suites, or the tests of these names, and prints a line, and
     what failed."""
     start = time.time()
-    log = os.path.join(build, 'meson-logs', 'testlog.json')
-    if os.path.exists(log):
-        os.remove(log)
     chosen = names or ['--suite', suite, *(arg for other in without for arg in ('--no-suite', other))]
-    subprocess.run(['meson', 'test', '-C', build, '--no-rebuild', '--timeout-multiplier', '4', *chosen],
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
-    tests = []
-    if os.path.exists(log):
-        with open(log) as f:
-            tests = [json.loads(line) for line in f]
+    tests = run_meson(build, chosen, env)
+    tests = [test if is_good(test) else run_again(build, test, env) for test in tests]
     own, skipped = Totals(), []
     for test in tests:
         if test['result'] == 'SKIP':
@@ -134,9 +165,10 @@ def run_suite(build, suite, totals, label=None, env=None, names=(), without=()):
         why = (test.get('stdout') or '').strip().splitlines()
         print(f'    skipped: {test["name"]}' + (f': {why[-1]}' if why else ''))
     for test in tests:
-        if test['result'] not in ('OK', 'EXPECTEDFAIL', 'SKIP'):
-            print(f'    {test["name"]}: {test["result"]}')
-            for line in failure_lines(test):
+        first = test.get('first', test)
+        if not is_good(first):
+            print(f'    {first["name"]}: {first["result"]}' + ', but passed alone' * ('first' in test))
+            for line in failure_lines(first):
                 print('        ' + line[:160])
     totals.add(own.passed, own.failed)
 
