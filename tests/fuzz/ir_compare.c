@@ -57,19 +57,20 @@ sample_one(void *data, const struct ir_instr *tex, const struct ir_eval_tex *at,
 static void
 sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
+   const struct sp_vm_tex_more more = sp_vm_tex_more(tex);
    struct ir_instr like = {
        .index = (int32_t)tex->sampler, .tex_target = tex->target, .tex_mode = tex->mode};
-   if (tex->offset)
-      memcpy(like.tex_offset, tex->offset, sizeof like.tex_offset);
+   if (more.offset)
+      memcpy(like.tex_offset, more.offset, sizeof like.tex_offset);
    for (unsigned lane = 0; lane < SP_VM_LANES; lane++) {
-      struct ir_eval_tex at = {.lod = tex->lod ? tex->lod[lane] : 0.0f,
-                               .ref = tex->ref ? tex->ref[lane] : 0.0f};
+      struct ir_eval_tex at = {.lod = more.lod ? more.lod[lane] : 0.0f,
+                               .ref = more.ref ? more.ref[lane] : 0.0f};
       float result[4];
       for (unsigned i = 0; i < 4; i++)
          at.coord[i] = tex->coord[i][lane];
-      for (unsigned i = 0; i < 3 && tex->ddx[0]; i++) {
-         at.ddx[i] = tex->ddx[i][lane];
-         at.ddy[i] = tex->ddy[i][lane];
+      for (unsigned i = 0; i < 3 && more.ddx[0]; i++) {
+         at.ddx[i] = more.ddx[i][lane];
+         at.ddy[i] = more.ddy[i][lane];
       }
       texel(&like, &at, result);
       for (unsigned c = 0; c < 4; c++)

@@ -30,15 +30,16 @@ static struct memory memory;
 static void
 sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
+   const struct sp_vm_tex_more more = sp_vm_tex_more(tex);
    ++*(unsigned *)block->user;
    for (unsigned k = 0; k < SP_VM_LANES; k++) {
       float sum = (float)(tex->sampler + 1);
       for (unsigned i = 0; i < 4; i++)
          sum += (float)(i + 1) * tex->coord[i][k];
-      for (unsigned i = 0; i < 3 && tex->ddx[0]; i++)
-         sum += 0.5f * tex->ddx[i][k] - 0.25f * tex->ddy[i][k];
-      const float texel[4] = {sum, tex->lod ? tex->lod[k] : 0.5f, tex->ref ? tex->ref[k] : -0.5f,
-                              tex->offset ? (float)(tex->offset[0] + 4 * tex->offset[1]) : 0.25f};
+      for (unsigned i = 0; i < 3 && more.ddx[0]; i++)
+         sum += 0.5f * more.ddx[i][k] - 0.25f * more.ddy[i][k];
+      const float texel[4] = {sum, more.lod ? more.lod[k] : 0.5f, more.ref ? more.ref[k] : -0.5f,
+                              more.offset ? (float)(more.offset[0] + 4 * more.offset[1]) : 0.25f};
       for (unsigned i = 0; i < 4; i++)
          if (out[i])
             out[i][k] = texel[i];

@@ -155,6 +155,9 @@ test_narrow_registers(void **state)
    const struct sp_jit_opcode permute = sp_x86_vectors[SP_X86_vpermilps];
    CHECK("vpermilps ymm9, ymm12, 0x44", "\xc4\x43\x7d\x04\xcc\x44", .opcode = &permute, .reg = 9,
          .last = {.kind = SP_JIT_REG, .reg = 12}, .imm = 0x44);
+   const struct sp_jit_opcode shuffle = sp_x86_vectors[SP_X86_vpshufb];
+   CHECK("vpshufb ymm9, ymm12, ymm3", "\xc4\x62\x1d\x00\xcb", .opcode = &shuffle, .reg = 9,
+         .second = 12, .last = {.kind = SP_JIT_REG, .reg = 3});
    CHECK("vptest ymm15, ymm15", "\xc4\x42\x7d\x17\xff", .opcode = &test, .reg = 15,
          .last = {.kind = SP_JIT_REG, .reg = 15});
    CHECK("vcvttps2dq ymm9, ymm10", "\xc4\x41\x7e\x5b\xca", .opcode = &to_int, .reg = 9,

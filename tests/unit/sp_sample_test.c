@@ -356,8 +356,9 @@ sample_vector(const struct image *image, enum u_cpu_isa isa, bool general, bool 
    struct sp_tex_unit unit = image->unit;
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS] = {&unit};
    struct sp_vm_block block = {.lanes = SP_VM_LANES, .user = (void *)units};
+   const struct sp_vm_tex_more more = {.ref = coord[3]};
    const struct sp_vm_tex tex = {
-       .coord = {coord[0], coord[1], coord[2], coord[3]}, .ref = coord[3], .straight = straight};
+       .coord = {coord[0], coord[1], coord[2], coord[3]}, .more = &more, .straight = straight};
    unit.order = SP_TEX_ORDER_NONE;
    if (general)
       unit.loader = SP_TEX_LOADER_NONE;

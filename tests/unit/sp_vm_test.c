@@ -528,9 +528,10 @@ test_backwards(void **state)
 static void
 sample_block(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
 {
+   const float *lod = sp_vm_tex_more(tex).lod;
    for (unsigned c = 0; c < 4; c++)
       for (unsigned i = 0; i < SP_VM_LANES; i++)
-         out[c][i] = tex->lod && c == 0 ? tex->coord[c][i] + tex->lod[i] : tex->coord[c][i];
+         out[c][i] = lod && c == 0 ? tex->coord[c][i] + lod[i] : tex->coord[c][i];
 }
 
 static void

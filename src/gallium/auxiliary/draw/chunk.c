@@ -138,9 +138,11 @@ sample_texture(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *co
 {
    const struct draw_textures *textures = block->user;
    struct sp_vm_tex at = *tex;
+   struct sp_vm_tex_more more = sp_vm_tex_more(tex);
    /* Vertices have no neighbours to take it from. */
    if (at.mode == IR_TEX_PLAIN)
-      at.lod = lanes_zero;
+      more.lod = lanes_zero;
+   at.more = &more;
    if (at.mode != IR_TEX_GRAD)
       at.mode = IR_TEX_LOD;
    block->user = textures->user;

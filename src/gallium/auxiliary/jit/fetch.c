@@ -53,10 +53,14 @@ static sp_jit_ref
 component_of(struct sp_jit_lower *l, sp_jit_ref word, unsigned i)
 {
    sp_jit_ref byte = word;
-   if (i > 0)
-      byte = binary(l, SP_JIT_OP_ushr, byte, sp_jit_constant(l, 8 * i));
-   if (i < 3)
-      byte = binary(l, SP_JIT_OP_and, byte, sp_jit_constant(l, 0xff));
+   if (i > 0 && !l->wide) {
+      byte = sp_jit_move_byte(l, word, i, 0);
+   } else {
+      if (i > 0)
+         byte = binary(l, SP_JIT_OP_ushr, byte, sp_jit_constant(l, 8 * i));
+      if (i < 3)
+         byte = binary(l, SP_JIT_OP_and, byte, sp_jit_constant(l, 0xff));
+   }
    const sp_jit_ref v = mul(l, sp_jit_unary(l, SP_JIT_OP_to_float, 0, byte), number(l, 1.0f / 255));
    if (!l->failed) {
       sp_jit_value_of(l, v)->word = word;
@@ -181,7 +185,8 @@ sp_jit_color_word(struct sp_jit_lower *l, const sp_jit_ref color[4])
       v = mul(l, binary(l, SP_JIT_OP_min, v, number(l, 1.0f)), number(l, 255.0f));
       v = sp_jit_unary(l, SP_JIT_OP_to_int, 0, add(l, v, number(l, 0.5f)));
       if (i > 0)
-         v = binary(l, SP_JIT_OP_ishl, v, sp_jit_constant(l, 8 * i));
+         v = l->wide ? binary(l, SP_JIT_OP_ishl, v, sp_jit_constant(l, 8 * i))
+                     : sp_jit_move_byte(l, v, 0, i);
       word = i > 0 || !color[3] || kept ? binary(l, SP_JIT_OP_or, word, v) : v;
    }
    return word;

@@ -104,7 +104,6 @@ call(struct image *image, struct call *c)
    flag(image, &c->follows);
    lanes(image, &c->from[0]);
    lanes(image, &c->from[1]);
-   sp_jit_point_at_offset(c);
 }
 
 static void

@@ -34,6 +34,17 @@ sp_jit_make_executable(struct sp_jit_program *p, const void *code, size_t len)
    return true;
 }
 
+/* For a lane of each four: numbers of bytes count from the first of these. */
+static uint32_t
+constant_word(const struct sp_jit_constant *c, uint32_t lane)
+{
+   uint32_t word = c->bits;
+   for (unsigned i = 0; c->bytes && i < 4; i++)
+      if (!(word >> 8 * i & 0x80))
+         word += 4 * lane << 8 * i;
+   return word;
+}
+
 static bool
 copy_constants(struct sp_jit_program *p, const struct sp_jit_lower *l)
 {
@@ -41,7 +52,7 @@ copy_constants(struct sp_jit_program *p, const struct sp_jit_lower *l)
    p->num_constants = (uint32_t)(copies * l->num_constants);
    p->constants = malloc((p->num_constants + 1u) * sizeof *p->constants);
    for (uint32_t i = 0; p->constants && i < p->num_constants; i++)
-      p->constants[i] = l->constants[i / copies].bits;
+      p->constants[i] = constant_word(&l->constants[i / copies], i % 4);
    return p->constants;
 }
 
@@ -79,7 +90,7 @@ make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetc
                               .components = f->components},
                       .project = in->tex_project && in->tex_mode != IR_TEX_GRAD};
    memcpy(c->offset, in->tex_offset, sizeof c->offset);
-   sp_jit_point_at_offset(c);
+   c->more = c->offset[0] | c->offset[1] | c->offset[2];
    for (unsigned s = 0; s < SP_JIT_FETCH_SRCS; s++) {
       c->src[s] = lanes_of(l, f->src[s]);
       c->more |= s >= SP_JIT_FETCH_LOD && f->src[s];
@@ -230,39 +241,70 @@ sample_divided(struct sp_vm_block *block, struct sp_vm_tex *tex, float *const ou
    block->tex(block, tex, out);
 }
 
-/* What few textures need beside coordinates. */
-static void
-find_more(const struct sp_vm_block *block, const struct call *c, struct sp_vm_tex *tex)
+static struct sp_vm_tex_more
+find_more(const struct sp_vm_block *block, const struct call *c)
 {
+   struct sp_vm_tex_more more = {
+       .lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]),
+       .ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]),
+       .offset = c->offset[0] | c->offset[1] | c->offset[2] ? c->offset : NULL,
+   };
    for (unsigned i = 0; i < 3; i++) {
-      tex->ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
-      tex->ddy[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDY + i]);
+      more.ddx[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDX + i]);
+      more.ddy[i] = find_lanes(block, &c->src[SP_JIT_FETCH_DDY + i]);
    }
-   tex->lod = find_lanes(block, &c->src[SP_JIT_FETCH_LOD]);
-   tex->ref = find_lanes(block, &c->src[SP_JIT_FETCH_REF]);
+   return more;
+}
+
+/* What is known of where the pixels lie on the texture. */
+static bool
+is_straight(const struct sp_vm_block *block, const struct call *c)
+{
+   const uint8_t *alike = block->alike;
+   return c->follows && alike &&
+          (alike[c->from[0].slot] >> c->from[0].comp &
+           alike[c->from[1].slot] >> (4 + c->from[1].comp) & 1);
+}
+
+static void
+sample_tex(struct sp_vm_block *block, const struct call *c, struct sp_vm_tex *tex,
+           float *const out[4])
+{
+   if (!block->tex)
+      no_texels(block, out);
+   else if (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3]))
+      sample_divided(block, tex, out);
+   else
+      block->tex(block, tex, out);
+}
+
+static __attribute__((noinline)) void
+sample_more(struct sp_vm_block *block, const struct call *c, struct sp_vm_tex *tex,
+            float *const out[4])
+{
+   const struct sp_vm_tex_more more = find_more(block, c);
+   tex->more = &more;
+   sample_tex(block, c, tex, out);
 }
 
 static void
 sample(struct sp_vm_block *block, const struct call *c)
 {
-   struct sp_vm_tex tex = c->tex;
+   struct sp_vm_tex tex = {.words = (uint32_t *)find_lanes(block, &c->words),
+                           .sampler = c->tex.sampler,
+                           .target = c->tex.target,
+                           .mode = c->tex.mode,
+                           .components = c->tex.components,
+                           .straight = is_straight(block, c)};
    float *out[4] = {NULL};
-   tex.words = (uint32_t *)find_lanes(block, &c->words);
    for (unsigned i = 0; i < c->num_coords; i++)
       tex.coord[i] = find_lanes(block, &c->src[SP_JIT_FETCH_COORD + i]);
    for (unsigned i = 0; i < 4 && !tex.words; i++)
       out[i] = (float *)find_lanes(block, &c->out[i]);
-   if (c->follows && block->alike)
-      tex.straight = block->alike[c->from[0].slot] >> c->from[0].comp &
-                     block->alike[c->from[1].slot] >> (4 + c->from[1].comp) & 1;
    if (c->more)
-      find_more(block, c, &tex);
-   if (!block->tex)
-      no_texels(block, out);
-   else if (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3]))
-      sample_divided(block, &tex, out);
+      sample_more(block, c, &tex, out);
    else
-      block->tex(block, &tex, out);
+      sample_tex(block, c, &tex, out);
 }
 
 /* The lanes of a block that are ~0. */

@@ -75,6 +75,7 @@ enum sp_jit_form {
    SP_JIT_OP(ishl, BINARY, vpsllvd)                                                                \
    SP_JIT_OP(ushr, BINARY, vpsrlvd)                                                                \
    SP_JIT_OP(ishr, BINARY, vpsravd)                                                                \
+   SP_JIT_OP(shuffle, BINARY, vpshufb) /* bytes of a within four lanes, by sp_jit_move_byte */     \
    SP_JIT_OP(select, SELECT, vcmpps)                                                               \
    SP_JIT_OP(iselect, SELECT, vpcmpd)                                                              \
    SP_JIT_OP(compare, BOOLEAN, vcmpps)                                                             \
@@ -173,6 +174,7 @@ struct sp_jit_pointer {
 
 struct sp_jit_constant {
    uint32_t bits;
+   bool bytes; /* of sp_jit_move_byte */
    sp_jit_ref value;
 };
 
@@ -272,6 +274,9 @@ struct sp_jit_lower {
 
 /* --- jit/value.c: values and operations. All give a value; when memory ran out any. */
 sp_jit_ref sp_jit_constant(struct sp_jit_lower *l, uint32_t bits);
+/* Byte `from` of words as byte `to`, of words that are 0 but for it: for AVX2, where constants are
+ * whole vectors. Some processors take four times as long to shift lanes by numbers of their own. */
+sp_jit_ref sp_jit_move_byte(struct sp_jit_lower *l, sp_jit_ref word, unsigned from, unsigned to);
 sp_jit_ref sp_jit_number(struct sp_jit_lower *l, float f);
 sp_jit_ref sp_jit_param(struct sp_jit_lower *l, uint32_t index);
 sp_jit_ref sp_jit_pointer(struct sp_jit_lower *l, bool output, unsigned slot, unsigned comp);

@@ -15,7 +15,7 @@ struct lanes {
 struct call {
    struct sp_vm_tex tex;
    bool project;
-   bool more;          /* than coordinates */
+   bool more;          /* than coordinates: struct sp_vm_tex_more */
    uint8_t num_coords; /* that there are, from s on */
    bool follows;       /* s and t are each made of one input, which from[0] and [1] say */
    int8_t offset[3];
@@ -55,13 +55,5 @@ struct sp_jit_program {
 /* Copies code, whose stages have their entries, into pages of its own. False: the system allows no
  * new code, or memory ran out. */
 bool sp_jit_make_executable(struct sp_jit_program *program, const void *code, size_t len);
-
-/* Once the call's offset is known, and the call stays where it is. */
-static inline void
-sp_jit_point_at_offset(struct call *call)
-{
-   const int8_t *offset = call->offset;
-   call->tex.offset = offset[0] | offset[1] | offset[2] ? offset : NULL;
-}
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "util/u_grow.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct sp_jit_value *
@@ -35,11 +36,11 @@ is_denormal(uint32_t bits)
    return !(bits & 0x7f800000u) && bits & 0x007fffffu;
 }
 
-sp_jit_ref
-sp_jit_constant(struct sp_jit_lower *l, uint32_t bits)
+static sp_jit_ref
+find_constant(struct sp_jit_lower *l, uint32_t bits, bool bytes)
 {
    for (size_t i = 0; i < l->num_constants; i++)
-      if (l->constants[i].bits == bits)
+      if (l->constants[i].bits == bits && l->constants[i].bytes == bytes)
          return l->constants[i].value;
    const size_t i = l->num_constants;
    if (!u_grow((void **)&l->constants, &l->max_constants, i + 1, sizeof *l->constants)) {
@@ -53,8 +54,24 @@ sp_jit_constant(struct sp_jit_lower *l, uint32_t bits)
                                          .positive = bits != 0x80000000u && !is_denormal(bits),
                                          .index = (uint32_t)i,
                                      });
-   l->constants[l->num_constants++] = (struct sp_jit_constant){bits, r};
+   l->constants[l->num_constants++] =
+       (struct sp_jit_constant){.bits = bits, .bytes = bytes, .value = r};
    return r;
+}
+
+sp_jit_ref
+sp_jit_constant(struct sp_jit_lower *l, uint32_t bits)
+{
+   return find_constant(l, bits, false);
+}
+
+sp_jit_ref
+sp_jit_move_byte(struct sp_jit_lower *l, sp_jit_ref word, unsigned from, unsigned to)
+{
+   const uint32_t none = 0x80808080u;
+   assert(!l->wide && from < 4 && to < 4);
+   return sp_jit_binary(l, SP_JIT_OP_shuffle, word,
+                        find_constant(l, (none & ~(0xffu << 8 * to)) | from << 8 * to, true));
 }
 
 sp_jit_ref
@@ -68,7 +85,7 @@ sp_jit_number(struct sp_jit_lower *l, float f)
 bool
 sp_jit_is_constant(const struct sp_jit_lower *l, sp_jit_ref a, uint32_t *bits)
 {
-   if (!a || l->values[a].kind != SP_JIT_CONSTANT)
+   if (!a || l->values[a].kind != SP_JIT_CONSTANT || l->constants[l->values[a].index].bytes)
       return false;
    *bits = l->constants[l->values[a].index].bits;
    return true;

@@ -48,6 +48,7 @@
    SP_X86_VECTOR(vpmovm2d, 2, 2, 0x38, false) /* AVX-512 */                                        \
    SP_X86_VECTOR(vpmulld, 2, 1, 0x40, false)                                                       \
    SP_X86_VECTOR(vpor, 1, 1, 0xeb, false)                                                          \
+   SP_X86_VECTOR(vpshufb, 2, 1, 0x00, false)                                                       \
    SP_X86_VECTOR(vpsllvd, 2, 1, 0x47, false)                                                       \
    SP_X86_VECTOR(vpsravd, 2, 1, 0x46, false)                                                       \
    SP_X86_VECTOR(vpsrlvd, 2, 1, 0x45, false)                                                       \

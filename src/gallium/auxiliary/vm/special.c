@@ -419,6 +419,7 @@ k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
    struct sp_vm_tex t = {.sampler = (unsigned)op->index,
                          .target = (enum ir_tex_target)op->target,
                          .mode = (enum ir_tex_mode)op->mode};
+   struct sp_vm_tex_more more = {NULL};
    float *out[4];
    for (unsigned i = 0; i < 4; i++) {
       t.coord[i] = floats_of(f, op->src[0][i]);
@@ -431,15 +432,17 @@ k_tex(const struct sp_vm_op *op, struct sp_vm_frame *f)
    if (op->project)
       project(op, f, t.coord);
    for (unsigned i = 0; i < 3 && t.mode == IR_TEX_GRAD; i++) {
-      t.ddx[i] = floats_of(f, op->src[1][i]);
-      t.ddy[i] = floats_of(f, op->src[2][i]);
+      more.ddx[i] = floats_of(f, op->src[1][i]);
+      more.ddy[i] = floats_of(f, op->src[2][i]);
    }
    if (t.mode == IR_TEX_BIAS || t.mode == IR_TEX_LOD)
-      t.lod = floats_of(f, op->src[1][0]);
+      more.lod = floats_of(f, op->src[1][0]);
    if (op->has_ref)
-      t.ref = floats_of(f, op->src[1][3]);
+      more.ref = floats_of(f, op->src[1][3]);
    if (op->offset[0] | op->offset[1] | op->offset[2])
-      t.offset = op->offset;
+      more.offset = op->offset;
+   if (t.mode != IR_TEX_PLAIN || more.ref || more.offset)
+      t.more = &more;
    f->block->tex(f->block, &t, out);
 }
 

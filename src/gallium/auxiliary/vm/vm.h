@@ -10,6 +10,8 @@
 #ifndef VM_VM_H
 #define VM_VM_H
 
+#include <stddef.h>
+
 #include "compiler/ir/ir.h"
 #include "util/u_cpu.h"
 
@@ -26,21 +28,32 @@ struct sp_vm_words {
    bool color;      /* colour 0 of fragments, clamped and rounded to the nearest, halves up */
 };
 
+/* What few textures need beside coordinates; NULL: nothing. Arrays have 64 lanes. */
+struct sp_vm_tex_more {
+   const float *lod; /* a bias or a level, as mode says */
+   /* Derivatives of s t r along x and y, with IR_TEX_GRAD */
+   const float *ddx[3], *ddy[3];
+   const float *ref;     /* what depths are compared with; NULL: r, where the sampler compares */
+   const int8_t *offset; /* texels along s t r */
+};
+
 /* What a texture instruction asks for: arrays have 64 lanes. */
 struct sp_vm_tex {
+   const float *coord[4];             /* s t r q, divided already where the instruction projects */
+   uint32_t *words;                   /* not NULL: 64 texels as words (struct sp_vm_words) */
+   const struct sp_vm_tex_more *more; /* NULL: nothing */
    unsigned sampler;
    enum ir_tex_target target;
    enum ir_tex_mode mode;
-   const float *coord[4]; /* s t r q, divided already where the instruction projects */
-   const float *lod;      /* a bias or a level, as mode says; else NULL */
-   /* Derivatives of s t r along x and y with IR_TEX_GRAD, else NULL */
-   const float *ddx[3], *ddy[3];
-   const float *ref;     /* what depths are compared with; NULL: r, where the sampler compares */
-   const int8_t *offset; /* texels along s t r; NULL: none */
-   uint32_t *words;      /* not NULL: 64 texels as words (struct sp_vm_words) */
-   uint8_t components;   /* with words: bits of those that are read, others may be anything */
+   uint8_t components; /* with words: bits of those that are read, others may be anything */
    bool straight; /* s depends on the column of the pixel alone, t on the row (vm_block::alike) */
 };
+
+static inline struct sp_vm_tex_more
+sp_vm_tex_more(const struct sp_vm_tex *tex)
+{
+   return tex->more ? *tex->more : (struct sp_vm_tex_more){NULL};
+}
 
 /* Samples for all lanes; components whose out is NULL are not asked for, nor any with tex->words.
  * Words of 2D textures and rectangles may come with s and t alone, the others NULL.

@@ -94,7 +94,7 @@ void
 sp_tex_given_gradients(const struct sp_vm_tex *tex, const int32_t *face,
                        struct sp_tex_gradients *out)
 {
-   const float *const *dx = tex->ddx, *const *dy = tex->ddy;
+   const float *const *dx = tex->more->ddx, *const *dy = tex->more->ddy;
    for (unsigned i = 0; i < SP_TEX_LANES; i++) {
       if (face) {
          face_step(tex->coord, face[i], i, (const float[]){dx[0][i], dx[1][i], dx[2][i]},
@@ -176,8 +176,8 @@ sp_tex_given_lambda(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, bo
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       sp_vf dx = {0}, dy = {0};
       for (unsigned a = 0; a < u->num_axes; a++) {
-         const sp_vf x = sp_vf_load(tex->ddx[a] + i) * sp_vf_splat(size[a]);
-         const sp_vf y = sp_vf_load(tex->ddy[a] + i) * sp_vf_splat(size[a]);
+         const sp_vf x = sp_vf_load(tex->more->ddx[a] + i) * sp_vf_splat(size[a]);
+         const sp_vf y = sp_vf_load(tex->more->ddy[a] + i) * sp_vf_splat(size[a]);
          dx += x * x;
          dy += y * y;
       }

@@ -391,10 +391,10 @@ sample_footprint(const struct sp_tex_pass *pass, const struct lod_choice *choice
 
 /* Adds bias to the levels of detail and clamps them as the sampler says. */
 static void
-clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lod,
-             struct sp_tex_footprint *f)
+clamp_lambda(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, struct sp_tex_footprint *f)
 {
-   const bool by_quads = f->by_quads && mode != IR_TEX_BIAS;
+   const float *bias = tex->mode == IR_TEX_BIAS ? tex->more->lod : NULL;
+   const bool by_quads = f->by_quads && !bias;
    if (f->by_quads && !by_quads) {
       sp_tex_floats lanes;
       for (unsigned q = 0; q < SP_TEX_QUADS; q += SP_SIMD_LANES)
@@ -404,8 +404,8 @@ clamp_lambda(const struct sp_tex_unit *u, enum ir_tex_mode mode, const float *lo
    f->by_quads = by_quads;
    for (unsigned i = 0; i < (by_quads ? SP_TEX_QUADS : SP_TEX_LANES); i += SP_SIMD_LANES) {
       sp_vf l = sp_vf_load(f->lambda + i) + sp_vf_splat(u->sampler.lod_bias);
-      if (mode == IR_TEX_BIAS)
-         l += sp_vf_load(lod + i);
+      if (bias)
+         l += sp_vf_load(bias + i);
       *(sp_vf *)(f->lambda + i) = sp_vf_clamp(l, u->min_lod, u->max_lod);
    }
 }
@@ -436,7 +436,7 @@ find_footprints(const struct sp_tex_pass *pass, const struct sp_vm_tex *tex,
    out->max_taps = 1;
    out->by_quads = false;
    if (tex->mode == IR_TEX_LOD) {
-      memcpy(out->lambda, tex->lod, sizeof(out->lambda));
+      memcpy(out->lambda, tex->more->lod, sizeof(out->lambda));
       return true;
    }
    if (given)
@@ -469,7 +469,7 @@ sample_pixels(struct sp_tex_pass *pass, const struct sp_vm_tex *tex, struct sp_t
    choice.mag = ~0ull;
    footprint.max_taps = 1;
    if (u->needs_lod && find_footprints(pass, tex, &footprint)) {
-      clamp_lambda(u, tex->mode, tex->lod, &footprint);
+      clamp_lambda(u, tex, &footprint);
       (footprint.by_quads ? choose_quad_levels : choose_levels)(u, footprint.lambda, &choice);
    }
    if (footprint.max_taps > 1)
@@ -512,13 +512,14 @@ sample_any(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, float *cons
    struct sp_tex_result result;
    sp_tex_floats s, t;
    sp_tex_ints face;
+   const struct sp_vm_tex_more more = sp_vm_tex_more(tex);
    bool compares = u->kind == SP_TEXEL_FLOAT && u->sampler.compare_mode != PIPE_TEX_COMPARE_NONE;
    struct sp_tex_pass pass = {.unit = u,
                               .texels = u->target == PIPE_TEXTURE_RECT,
                               .straight = tex->straight,
                               .num_axes = u->num_axes,
                               .coord = {tex->coord[0], tex->coord[1], tex->coord[2]},
-                              .offset = tex->offset};
+                              .offset = more.offset};
    if (u->target == PIPE_TEXTURE_CUBE) {
       sp_tex_cube_faces(tex->coord, face, s, t);
       pass.face = face;
@@ -526,7 +527,7 @@ sample_any(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, float *cons
       pass.coord[1] = t;
    }
    if (compares)
-      pass.ref = tex->ref ? tex->ref : pass.coord[2];
+      pass.ref = more.ref ? more.ref : pass.coord[2];
 
    sample_pixels(&pass, tex, &result);
    if (!tex->words) {
@@ -560,7 +561,7 @@ sp_texture_sample(struct sp_vm_block *block, const struct sp_vm_tex *tex, float 
    const struct sp_tex_unit *u = tex->sampler < PIPE_MAX_SAMPLERS ? units[tex->sampler] : NULL;
    if (!u) {
       write_unusable(out);
-   } else if (u->order == SP_TEX_ORDER_NONE || u->needs_lod || tex->offset) {
+   } else if (u->order == SP_TEX_ORDER_NONE || u->needs_lod || (tex->more && tex->more->offset)) {
       sample_any(u, tex, out);
    } else if (!tex->words) {
       sample_one_level_floats(u, tex, out);
