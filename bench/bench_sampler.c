@@ -61,6 +61,8 @@ static const struct row rows[] = {
     {"bilinear, luminance", 256, 1.0f, 0.0f, REPEAT, LINEAR, false, true},
     {"bilinear, luminance, turned", 256, 1.0f, 30.0f, REPEAT, LINEAR, false, true},
     {"bilinear, 16 texels", 16, 1.0f, 0.0f, REPEAT, LINEAR, false},
+    {"bilinear, 16 texels, turned", 16, 1.0f, 30.0f, REPEAT, LINEAR, false},
+    {"bilinear, 2 texels, turned", 2, 0.05f, 30.0f, REPEAT, LINEAR, false},
     {"bilinear, 16 texels, clamped", 16, 0.01f, 0.0f, EDGE, LINEAR, false},
     {"trilinear, magnified", 256, 0.25f, 0.0f, REPEAT, LINEAR, true},
     {"trilinear, one to one", 256, 1.0f, 0.0f, REPEAT, LINEAR, true},

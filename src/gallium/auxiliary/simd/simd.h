@@ -309,6 +309,22 @@ sp_vus_min(sp_vus a, sp_vus b)
 #endif
 }
 
+/* round(v / 255) of 16-bit lanes, for v <= 255 * 255. */
+static inline sp_vus
+sp_vus_divide_255(sp_vus v)
+{
+   v += 128;
+#if defined(__AVX512BW__)
+   return (sp_vus)_mm512_mulhi_epu16((__m512i)v, _mm512_set1_epi16(257));
+#elif defined(__AVX2__)
+   return (sp_vus)_mm256_mulhi_epu16((__m256i)v, _mm256_set1_epi16(257));
+#elif defined(__SSE2__)
+   return (sp_vus)_mm_mulhi_epu16((__m128i)v, _mm_set1_epi16(257));
+#else
+   return (v + (v >> 8)) >> 8;
+#endif
+}
+
 /* Sums of bytes, 255 at most. */
 static inline sp_vu
 sp_vu_add_bytes(sp_vu a, sp_vu b)
@@ -327,12 +343,25 @@ sp_vu_add_bytes(sp_vu a, sp_vu b)
 #endif
 }
 
+/* Weights of sp_vus_mix from those of lanes, 0..255: 128 times them, in both halves. */
+static inline sp_vus
+sp_vus_weights(sp_vi w)
+{
+#if defined(__AVX2__) && !defined(__AVX512F__)
+   const __m256i from = _mm256_setr_epi8(-1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12,
+                                         -1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
+   return (sp_vus)_mm256_srli_epi16(_mm256_shuffle_epi8((__m256i)w, from), 1);
+#else
+   return (sp_vus)(w << 7 | w << 23);
+#endif
+}
+
 /* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are 0..255.
  */
 static inline sp_vu
 sp_vu_bilerp_bytes(const sp_vu texel[4], sp_vi x, sp_vi y)
 {
-   const sp_vus wx = (sp_vus)(x << 7 | x << 23), wy = (sp_vus)(y << 7 | y << 23);
+   const sp_vus wx = sp_vus_weights(x), wy = sp_vus_weights(y);
    sp_vus even[4], odd[4];
    for (unsigned i = 0; i < 4; i++) {
       even[i] = (sp_vus)(texel[i] & 0x00ff00ffu);
@@ -425,6 +454,22 @@ sp_vu_gather_pairs(const uint8_t *base, sp_vi offset, sp_vu *first, sp_vu *secon
 }
 
 /* --- Shuffles */
+
+/* The lanes of v that indices from 0 on name. */
+static inline sp_vu
+sp_vu_pick(sp_vu v, sp_vi index)
+{
+#if defined(__AVX512F__)
+   return (sp_vu)_mm512_permutexvar_epi32((__m512i)index, (__m512i)v);
+#elif defined(__AVX2__)
+   return (sp_vu)_mm256_permutevar8x32_epi32((__m256i)v, (__m256i)index);
+#else
+   sp_vu out;
+   for (unsigned i = 0; i < SP_SIMD_LANES; i++)
+      out[i] = v[index[i]];
+   return out;
+#endif
+}
 
 /* Of each quad of lanes: its lane k in all four. */
 #if SP_SIMD_LANES == 16

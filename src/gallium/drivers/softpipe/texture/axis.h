@@ -4,33 +4,13 @@
 #define SOFTPIPE_TEXTURE_AXIS_H
 
 #include "gallium/auxiliary/simd/simd.h"
-#include "pipe/p_state.h"
+#include "sample.h"
 
 /* The first texel of each pair and the weight of the second, of 256. The second is the next one but
  * for pairs that begin with the last texel. */
 struct lane_axis {
    sp_vi first, weight, at_last;
 };
-
-/* How an axis goes on beyond its texels; the last where their number is a power of two. */
-enum axis_wrap { TO_EDGE, AROUND, AROUND_POWER };
-
-struct level_image {
-   const uint8_t *data; /* texel (0,0) */
-   float width, height;
-   int32_t stride, texel_bytes;
-   int texel_shift; /* log2 of texel_bytes */
-   enum axis_wrap wrap_s, wrap_t;
-   bool straight; /* sp_vm_tex::straight of the coordinates */
-};
-
-static inline enum axis_wrap
-axis_wrap(enum pipe_tex_wrap wrap, int32_t size)
-{
-   if (wrap != PIPE_TEX_WRAP_REPEAT)
-      return TO_EDGE;
-   return size & (size - 1) ? AROUND : AROUND_POWER;
-}
 
 /* In units of 1/scale texels, a power of two: which rounds as texels do. */
 static inline sp_vf
@@ -44,10 +24,11 @@ to_texels(enum axis_wrap wrap, sp_vf c, float size, float scale)
 static inline sp_vi
 nearest_axis(enum axis_wrap wrap, sp_vf c, float size)
 {
-   sp_vi t = sp_vi_floor(to_texels(wrap, c, size, 1.0f)), n = sp_vi_splat((int32_t)size);
-   if (wrap != TO_EDGE)
-      t -= n & (t >= n);
-   return t;
+   const sp_vf texels = to_texels(wrap, c, size, 1.0f);
+   if (wrap == TO_EDGE) /* which is positive */
+      return sp_vi_truncate(texels);
+   const sp_vi t = sp_vi_floor(texels), n = sp_vi_splat((int32_t)size);
+   return t - (n & (t >= n));
 }
 
 static inline struct lane_axis
@@ -55,7 +36,9 @@ linear_axis(enum axis_wrap wrap, sp_vf c, float size)
 {
    const sp_vi n = sp_vi_splat((int32_t)size);
    const sp_vf u = to_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f);
-   const sp_vi fixed = sp_vi_floor(u + sp_vf_splat(0.5f));
+   /* What is clamped is positive. */
+   const sp_vf rounded = u + sp_vf_splat(0.5f);
+   const sp_vi fixed = wrap == TO_EDGE ? sp_vi_truncate(rounded) : sp_vi_floor(rounded);
    struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
    if (wrap == AROUND_POWER)
       a.first &= n - 1;
@@ -79,6 +62,18 @@ second_offset(enum axis_wrap wrap, const struct lane_axis *a, float size, int32_
 {
    const int32_t back = wrap != TO_EDGE ? (1 - (int32_t)size) * unit : 0;
    return sp_vi_select(a->at_last, sp_vi_splat(back), sp_vi_splat(unit));
+}
+
+/* Pairs of texels that lie together: a word has two of those that are no words. */
+static inline __attribute__((always_inline)) void
+load_pairs(const uint8_t *base, int32_t texel_bytes, const int32_t *at, sp_vu out[2])
+{
+   if (texel_bytes == 4) {
+      sp_vu_load_pairs(base, at, &out[0], &out[1]);
+      return;
+   }
+   out[0] = sp_vu_load_words(base, at);
+   out[1] = out[0] >> 8 * texel_bytes;
 }
 
 #endif

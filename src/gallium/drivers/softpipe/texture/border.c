@@ -12,7 +12,7 @@ struct border_axis {
 };
 
 static inline struct border_axis
-border_axis(enum pipe_tex_wrap wrap, sp_vf c, float size)
+border_axis(enum pipe_tex_wrap wrap, enum axis_wrap around, sp_vf c, float size)
 {
    const sp_vi last = sp_vi_splat((int32_t)size - 1);
    struct border_axis out = {.is_border = {{0}}};
@@ -27,7 +27,6 @@ border_axis(enum pipe_tex_wrap wrap, sp_vf c, float size)
       out.texel[1] = sp_vi_select(out.is_border[1], last, first + 1);
       return out;
    }
-   const enum axis_wrap around = axis_wrap(wrap, (int32_t)size);
    const struct lane_axis a = linear_axis(around, c, size);
    out.weight = a.weight;
    out.texel[0] = a.first;
@@ -70,8 +69,10 @@ sample_border_patches(const struct sp_tex_unit *u, const struct level_image *l, 
    if (!may_have_patches(l, true, s, t))
       return false;
    for (unsigned q = 0; q < SP_TEX_SQUARES; q++) {
-      const struct border_axis x = border_axis(u->sampler.wrap_s, sp_tex_square(s, q), l->width);
-      const struct border_axis y = border_axis(u->sampler.wrap_t, sp_tex_square(t, q), l->height);
+      const struct border_axis x =
+          border_axis(u->sampler.wrap_s, l->wrap_s, sp_tex_square(s, q), l->width);
+      const struct border_axis y =
+          border_axis(u->sampler.wrap_t, l->wrap_t, sp_tex_square(t, q), l->height);
       struct sp_tex_patch patch;
       sp_vi column[2], row[2];
       int32_t x0, y0;
@@ -102,6 +103,22 @@ sample_border_patches(const struct sp_tex_unit *u, const struct level_image *l, 
 
 #endif
 
+/* The texels of a row, from `row` of each lane on. Where an image does not go around a pair lies
+ * together, but for those that begin or end in the border, or behind which no other has weight. */
+static inline __attribute__((always_inline)) void
+load_row(const struct level_image *l, const struct border_axis *x, sp_vi row, sp_vu out[2])
+{
+   sp_tex_ints at;
+   if (l->wrap_s != TO_EDGE) {
+      for (unsigned k = 0; k < 2; k++)
+         out[k] = sp_vu_gather(l->data, row + (x->texel[k] << l->texel_shift));
+      return;
+   }
+   sp_tex_spill(row + (x->texel[0] << l->texel_shift), at);
+   load_pairs(l->data, l->texel_bytes, at, out);
+   out[1] = sp_vu_select(x->is_border[0], out[0], out[1]);
+}
+
 void
 sp_tex_sample_border(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
                      const float *t, uint32_t *out)
@@ -109,14 +126,13 @@ sp_tex_sample_border(const struct sp_tex_unit *u, const struct level_image *l, c
    if (sample_border_patches(u, l, s, t, out))
       return;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const struct border_axis x = border_axis(u->sampler.wrap_s, sp_vf_load(s + i), l->width);
-      const struct border_axis y = border_axis(u->sampler.wrap_t, sp_vf_load(t + i), l->height);
+      const struct border_axis x =
+          border_axis(u->sampler.wrap_s, l->wrap_s, sp_vf_load(s + i), l->width);
+      const struct border_axis y =
+          border_axis(u->sampler.wrap_t, l->wrap_t, sp_vf_load(t + i), l->height);
       sp_vu texel[4];
-      for (unsigned k = 0; k < 4; k++) {
-         const sp_vi offset =
-             (x.texel[k & 1] << l->texel_shift) + y.texel[k >> 1] * sp_vi_splat(l->stride);
-         texel[k] = sp_vu_gather(l->data, offset);
-      }
+      for (unsigned r = 0; r < 2; r++)
+         load_row(l, &x, y.texel[r] * sp_vi_splat(l->stride), texel + 2 * r);
       *(sp_vu *)(out + i) = mix_border(u, &x, &y, texel);
    }
 }

@@ -11,16 +11,18 @@
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
 
-/* How texels of a row are had: all from the eight or sixteen that follow the first one, pairs one
- * by one, or each by itself. */
-enum row_window { ROW_NARROW, ROW_WIDE, ROW_PAIRS, ROW_SINGLE };
+/* How texels of a row are had: they are the eight that follow the first one, in the order of the
+ * pixels; all from the eight or sixteen that follow the first one; from the sixteen that the image
+ * has at most; pairs one by one, or each by itself. */
+enum row_window { ROW_EVEN, ROW_NARROW, ROW_WIDE, ROW_ALL, ROW_PAIRS, ROW_SINGLE };
 
 struct row_columns {
    enum row_window window;
    int32_t first; /* bytes to the window */
    sp_vi column;  /* in the window, of the first texels */
+   sp_vi second;  /* with ROW_ALL: of the second ones */
    sp_vi at[2];   /* bytes to the first and to the second texels */
-   sp_vus weight; /* of the second texels, for sp_vus_mix */
+   sp_vus weight; /* of the second texels, for sp_vus_mix; with ROW_EVEN from left to right */
 };
 
 /* Texels of eight pixels mixed along x: their bytes 0 and 2, and 1 and 3. */
@@ -39,23 +41,38 @@ least_lane(sp_vi v)
    return _mm_cvtsi128_si32(_mm_min_epi32(m, _mm_shuffle_epi32(m, 0xb1)));
 }
 
+static inline enum row_window
+find_window(const struct level_image *l, bool linear, sp_vi column, sp_vi at_last)
+{
+   /* Texels behind the last one of an image that does not go around have no weight. */
+   if (linear && l->wrap_s != TO_EDGE && sp_vi_sign_bits(at_last))
+      return l->width <= 16.0f ? ROW_ALL : ROW_SINGLE;
+   const sp_vi pixels = {0, 1, 4, 5, 2, 3, 6, 7};
+   if (!sp_vi_sign_bits((sp_vi)(column != pixels)))
+      return ROW_EVEN;
+   if (sp_vi_sign_bits((sp_vi)(column > 15)))
+      return linear && l->texel_bytes == 4 ? ROW_PAIRS : ROW_SINGLE;
+   return sp_vi_sign_bits((sp_vi)(column > 7)) ? ROW_WIDE : ROW_NARROW;
+}
+
 static inline __attribute__((always_inline)) void
 find_columns(const struct level_image *l, bool linear, const float *s, struct row_columns *out)
 {
    const struct lane_axis x = find_axis(linear, l->wrap_s, (sp_vf)pairs_low(s), l->width);
    const int32_t first = least_lane(x.first);
-   const sp_vi column = x.first - first;
-   out->weight = (sp_vus)(x.weight << 7 | x.weight << 23);
+   out->weight = sp_vus_weights(x.weight);
    out->first = first * l->texel_bytes;
-   out->column = column;
+   out->column = x.first - first;
    out->at[0] = x.first << l->texel_shift;
    out->at[1] = out->at[0] + second_offset(l->wrap_s, &x, l->width, l->texel_bytes);
-   if (linear && sp_vi_sign_bits(x.at_last))
-      out->window = ROW_SINGLE;
-   else if (sp_vi_sign_bits((sp_vi)(column > 15)))
-      out->window = linear && l->texel_bytes == 4 ? ROW_PAIRS : ROW_SINGLE;
-   else
-      out->window = sp_vi_sign_bits((sp_vi)(column > 7)) ? ROW_WIDE : ROW_NARROW;
+   out->window = find_window(l, linear, out->column, x.at_last);
+   if (out->window == ROW_EVEN)
+      out->weight = (sp_vus)_mm256_permute4x64_epi64((__m256i)out->weight, 0xd8);
+   if (out->window == ROW_ALL) {
+      out->first = 0;
+      out->column = x.first;
+      out->second = x.first + second_offset(l->wrap_s, &x, l->width, 1);
+   }
 }
 
 /* Eight texels as words; those behind the image's last one are of what follows, or of the memory
@@ -87,14 +104,16 @@ pick_texels(const struct level_image *l, const struct row_columns *c, enum row_w
          out[k] = sp_vu_gather(row, c->at[k]);
       return;
    }
-   for (unsigned k = 0; k < texels; k++, row += l->texel_bytes) {
-      const __m256i low = load_texels(row + c->first, l->texel_bytes);
-      out[k] = (sp_vu)_mm256_permutevar8x32_epi32(low, (__m256i)c->column);
-      if (window == ROW_WIDE) {
-         const __m256i high = load_texels(row + c->first + 8 * l->texel_bytes, l->texel_bytes);
-         const __m256i other = _mm256_permutevar8x32_epi32(high, (__m256i)c->column);
-         out[k] = sp_vu_select(c->column > 7, (sp_vu)other, out[k]);
+   row += c->first;
+   for (unsigned k = 0; k < texels; k++) {
+      const sp_vi column = window == ROW_ALL && k ? c->second : c->column;
+      const __m256i low = load_texels(row, l->texel_bytes);
+      out[k] = window == ROW_EVEN ? (sp_vu)low : sp_vu_pick((sp_vu)low, column);
+      if (window == ROW_WIDE || window == ROW_ALL) {
+         const __m256i high = load_texels(row + 8 * l->texel_bytes, l->texel_bytes);
+         out[k] = sp_vu_select(column > 7, sp_vu_pick((sp_vu)high, column), out[k]);
       }
+      row += window == ROW_ALL ? 0 : l->texel_bytes;
    }
 }
 
@@ -113,11 +132,21 @@ mix_row(const struct level_image *l, const struct row_columns *c, enum row_windo
 /* --- Blocks */
 
 /* Lanes of two rows of pixels. */
-static inline void
-store_rows(enum sp_tex_order order, sp_vu upper, sp_vu lower, uint32_t *out)
+static inline __attribute__((always_inline)) void
+store_rows(enum row_window window, enum sp_tex_order order, sp_vu upper, sp_vu lower, uint32_t *out)
 {
-   sp_vu_store(out, sp_tex_order_bytes(order, pairs_of_rows_low(upper, lower)));
-   sp_vu_store(out + 8, sp_tex_order_bytes(order, pairs_of_rows_high(upper, lower)));
+   const sp_vu low = sp_tex_order_bytes(order, pairs_of_rows_low(upper, lower));
+   const sp_vu high = sp_tex_order_bytes(order, pairs_of_rows_high(upper, lower));
+   if (window == ROW_EVEN) {
+      __m128i *quads = (__m128i *)(void *)out;
+      _mm_store_si128(quads, _mm256_castsi256_si128((__m256i)low));
+      _mm_store_si128(quads + 1, _mm256_castsi256_si128((__m256i)high));
+      _mm_store_si128(quads + 2, _mm256_extracti128_si256((__m256i)low, 1));
+      _mm_store_si128(quads + 3, _mm256_extracti128_si256((__m256i)high, 1));
+      return;
+   }
+   sp_vu_store(out, low);
+   sp_vu_store(out + 8, high);
 }
 
 static inline __attribute__((always_inline)) void
@@ -133,7 +162,7 @@ linear_rows(const struct level_image *l, const struct row_columns *c, enum row_w
    sp_vu upper = {0};
    sp_tex_spill(offset, first);
    sp_tex_spill(offset + second_offset(l->wrap_t, &y, l->height, l->stride), second);
-   sp_tex_spill(y.weight << 7 | y.weight << 23, weight);
+   sp_tex_spill((sp_vi)sp_vus_weights(y.weight), weight);
    for (unsigned k = 0; k < 8; k++) {
       const int32_t next0 = first[k], next1 = second[k];
       const struct mixed_row before0 = row0, before1 = row1;
@@ -152,7 +181,7 @@ linear_rows(const struct level_image *l, const struct row_columns *c, enum row_w
       const sp_vu done = (sp_vu)sp_vus_mix(row0.even, row1.even, each) |
                          (sp_vu)(sp_vus_mix(row0.odd, row1.odd, each) << 8);
       if (k & 1)
-         store_rows(order, upper, done, out + 8 * (k - 1));
+         store_rows(window, order, upper, done, out + 8 * (k - 1));
       upper = done;
    }
 }
@@ -167,7 +196,7 @@ nearest_rows(const struct level_image *l, const struct row_columns *c, enum row_
       sp_vu upper[2], lower[2];
       pick_texels(l, c, window, false, row[k], upper);
       pick_texels(l, c, window, false, row[k + 1], lower);
-      store_rows(order, upper[0], lower[0], out + 8 * k);
+      store_rows(window, order, upper[0], lower[0], out + 8 * k);
    }
 }
 
@@ -190,10 +219,14 @@ sample_straight(const struct level_image *l, enum sp_tex_order order, bool linea
    if (!l->straight && (!is_columns(s) || !is_rows(t)))
       return false;
    find_columns(l, linear, s, &c);
-   if (c.window == ROW_NARROW)
+   if (c.window == ROW_EVEN)
+      sample_row_window(l, &c, ROW_EVEN, order, linear, t, out);
+   else if (c.window == ROW_NARROW)
       sample_row_window(l, &c, ROW_NARROW, order, linear, t, out);
    else if (c.window == ROW_WIDE)
       sample_row_window(l, &c, ROW_WIDE, order, linear, t, out);
+   else if (c.window == ROW_ALL && linear)
+      sample_row_window(l, &c, ROW_ALL, order, linear, t, out);
    else if (c.window == ROW_PAIRS && linear)
       sample_row_window(l, &c, ROW_PAIRS, order, linear, t, out);
    else

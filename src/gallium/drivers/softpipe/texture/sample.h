@@ -38,6 +38,19 @@ enum sp_tex_loader {
    SP_TEX_LOADER_Z32F
 };
 
+/* How an axis goes on beyond its texels; the last where their number is a power of two. */
+enum axis_wrap { TO_EDGE, AROUND, AROUND_POWER };
+
+/* A level, to the simple path. */
+struct level_image {
+   const uint8_t *data; /* texel (0,0) */
+   float width, height;
+   int32_t stride, texel_bytes;
+   int texel_shift; /* log2 of texel_bytes */
+   enum axis_wrap wrap_s, wrap_t;
+   bool straight; /* sp_vm_tex::straight of the coordinates */
+};
+
 struct sp_tex_unit {
    const struct sp_resource *res;   /* the scene holds a reference */
    enum pipe_texture_target target; /* of the view: 2D of one layer of the resource */
@@ -71,6 +84,7 @@ struct sp_tex_unit {
        depth[PIPE_MAX_TEXTURE_LEVELS];      /* without border */
    int32_t offset[PIPE_MAX_TEXTURE_LEVELS]; /* bytes to texel (0,0,0), inside the border */
    int32_t stride[PIPE_MAX_TEXTURE_LEVELS], layer_stride[PIPE_MAX_TEXTURE_LEVELS];
+   struct level_image image[PIPE_MAX_TEXTURE_LEVELS]; /* with an order */
 };
 
 /* Fills the unit in for a view that has a resource. linear: sp_screen::linear. The unit lives no

@@ -1,6 +1,7 @@
 /* The common case of sampling: 2D textures of one word or less a texel, repeated or clamped, to the
  * edge or not, one level for all lanes. Vectors of lanes; bit for bit what texture/fetch.c does. */
 #include <math.h>
+#include <string.h>
 
 #include "private.h"
 #include "gallium/auxiliary/simd/simd.h"
@@ -8,20 +9,6 @@
 #include "rows.h"
 #include "turned.h"
 #include "window.h"
-
-/* Texels of lanes wherever they lie. */
-static inline __attribute__((always_inline)) void
-gather_squares(const struct level_image *l, const struct lane_axis *x, const struct lane_axis *y,
-               sp_vu out[4])
-{
-   const sp_vi row0 = (x->first << l->texel_shift) + y->first * sp_vi_splat(l->stride);
-   const sp_vi row1 = row0 + second_offset(l->wrap_t, y, l->height, l->stride);
-   const sp_vi dx = second_offset(l->wrap_s, x, l->width, l->texel_bytes);
-   out[0] = sp_vu_gather(l->data, row0);
-   out[1] = sp_vu_gather(l->data, row0 + dx);
-   out[2] = sp_vu_gather(l->data, row1);
-   out[3] = sp_vu_gather(l->data, row1 + dx);
-}
 
 #if defined(__AVX512F__)
 
@@ -171,28 +158,72 @@ nearest_windows(const struct level_image *l, enum sp_tex_order order, const floa
 
 #endif
 
-/* One vector of lanes, wherever their texels lie. */
+/* --- Images of so few texels that a vector has them all */
+
+static inline bool
+is_tiny(const struct level_image *l)
+{
+   return l->texel_bytes == 4 && l->width * l->height <= (float)SP_SIMD_LANES;
+}
+
 static inline __attribute__((always_inline)) void
-linear_lanes(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
-             uint32_t *out)
+linear_tiny(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
+            uint32_t *out)
+{
+   const unsigned width = (unsigned)l->width, height = (unsigned)l->height;
+   uint32_t texels[SP_SIMD_LANES] __attribute__((aligned(SP_SIMD_BYTES))) = {0};
+   for (unsigned y = 0; y < height; y++)
+      memcpy(texels + y * width, l->data + (int32_t)y * l->stride, width * sizeof *texels);
+   const sp_vu all = sp_vu_load(texels);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const struct lane_axis x = linear_axis(l->wrap_s, sp_vf_load(s + i), l->width);
+      const struct lane_axis y = linear_axis(l->wrap_t, sp_vf_load(t + i), l->height);
+      const sp_vi first = x.first + y.first * sp_vi_splat((int32_t)width);
+      const sp_vi right = second_offset(l->wrap_s, &x, l->width, 1);
+      const sp_vi below = second_offset(l->wrap_t, &y, l->height, (int32_t)width);
+      const sp_vu texel[4] = {sp_vu_pick(all, first), sp_vu_pick(all, first + right),
+                              sp_vu_pick(all, first + below),
+                              sp_vu_pick(all, first + right + below)};
+      sp_vu_store(out + i,
+                  sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x.weight, y.weight)));
+   }
+}
+
+/* --- Anywhere */
+
+/* The vector of lanes whose pairs begin with the last texel of an axis somewhere. What lies behind
+ * that in a row has no weight where the image does not go around, else the row's first texel stands
+ * in for it: of rows of two both are loaded anyway. */
+static inline __attribute__((always_inline)) void
+linear_last(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
+            uint32_t *out)
 {
    const struct lane_axis x = linear_axis(l->wrap_s, sp_vf_load(s), l->width);
    const struct lane_axis y = linear_axis(l->wrap_t, sp_vf_load(t), l->height);
+   const bool around = l->wrap_s != TO_EDGE && sp_vi_sign_bits(x.at_last);
+   const bool two = around && l->width == 2.0f;
+   const sp_vi rows[2] = {y.first * sp_vi_splat(l->stride),
+                          y.first * sp_vi_splat(l->stride) +
+                              second_offset(l->wrap_t, &y, l->height, l->stride)};
    sp_vu texel[4];
-   gather_squares(l, &x, &y, texel);
-   *(sp_vu *)out = sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x.weight, y.weight));
-}
-
-/* Pairs of texels that lie together: a word has two of those that are no words. */
-static inline __attribute__((always_inline)) void
-load_pairs(const uint8_t *base, int32_t texel_bytes, const int32_t *at, sp_vu out[2])
-{
-   if (texel_bytes == 4) {
-      sp_vu_load_pairs(base, at, &out[0], &out[1]);
-      return;
+   for (unsigned r = 0; r < 2; r++) {
+      sp_vu *pair = texel + 2 * r;
+      sp_vi start = rows[r];
+      sp_tex_ints at;
+      if (!two)
+         start += x.first << l->texel_shift;
+      sp_tex_spill(start, at);
+      load_pairs(l->data, l->texel_bytes, at, pair);
+      if (two) {
+         const sp_vu left = pair[0];
+         pair[0] = sp_vu_select(x.at_last, pair[1], left);
+         pair[1] = sp_vu_select(x.at_last, left, pair[1]);
+      } else if (around) {
+         sp_tex_spill(rows[r], at);
+         pair[1] = sp_vu_select(x.at_last, sp_vu_load_words(l->data, at), pair[1]);
+      }
    }
-   out[0] = sp_vu_load_words(base, at);
-   out[1] = out[0] >> 8 * texel_bytes;
+   *(sp_vu *)out = sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x.weight, y.weight));
 }
 
 /* Places of all lanes are found before the first is loaded, so that loads do not wait for
@@ -209,12 +240,15 @@ linear_anywhere(const struct level_image *l, enum sp_tex_order order, const floa
       *(sp_vi *)(at + i) = (x.first << l->texel_shift) + y.first * sp_vi_splat(l->stride);
       *(sp_vi *)(x_weight + i) = x.weight;
       *(sp_vi *)(y_weight + i) = y.weight;
-      last |= (uint64_t)sp_vi_sign_bits(x.at_last | y.at_last) << i;
+      sp_vi ends = y.at_last;
+      if (l->wrap_s != TO_EDGE)
+         ends |= x.at_last;
+      last |= (uint64_t)sp_vi_sign_bits(ends) << i;
    }
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       sp_vu texel[4];
       if (last >> i & SP_SIMD_MASK) {
-         linear_lanes(l, order, s + i, t + i, out + i);
+         linear_last(l, order, s + i, t + i, out + i);
          continue;
       }
       load_pairs(l->data, l->texel_bytes, at + i, texel);
@@ -228,8 +262,11 @@ static inline __attribute__((always_inline)) void
 sample_linear(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
               uint32_t *out)
 {
-   if (!sample_straight(l, order, true, s, t, out) && !sample_turned(l, order, true, s, t, out) &&
-       !linear_windows(l, order, s, t, out))
+   if (sample_straight(l, order, true, s, t, out))
+      return;
+   if (is_tiny(l))
+      linear_tiny(l, order, s, t, out);
+   else if (!sample_turned(l, order, true, s, t, out) && !linear_windows(l, order, s, t, out))
       linear_anywhere(l, order, s, t, out);
 }
 
@@ -357,18 +394,8 @@ void
 sp_tex_sample_simple(const struct sp_tex_unit *u, unsigned level, bool linear, bool straight,
                      const float *s, const float *t, uint32_t *out)
 {
-   const struct sp_resource_level *size = &u->res->levels[u->first_level + level];
-   const struct level_image l = {
-       .data = u->res->data + u->offset[level],
-       .width = u->width[level],
-       .height = u->height[level],
-       .stride = u->stride[level],
-       .texel_bytes = (int32_t)u->res->texel_bytes,
-       .texel_shift = __builtin_ctz(u->res->texel_bytes),
-       .wrap_s = axis_wrap(u->sampler.wrap_s, (int32_t)size->width),
-       .wrap_t = axis_wrap(u->sampler.wrap_t, (int32_t)size->height),
-       .straight = straight,
-   };
+   struct level_image l = u->image[level];
+   l.straight = straight;
    const bool border =
        linear && ((u->sampler.wrap_s == PIPE_TEX_WRAP_CLAMP && !is_inside(s, l.width)) ||
                   (u->sampler.wrap_t == PIPE_TEX_WRAP_CLAMP && !is_inside(t, l.height)));

@@ -157,6 +157,34 @@ surely_magnified(const struct sp_tex_unit *u)
    return rho2 < 1e25f ? rho2 : 1e25f;
 }
 
+static enum axis_wrap
+axis_wrap(enum pipe_tex_wrap wrap, int32_t size)
+{
+   if (wrap != PIPE_TEX_WRAP_REPEAT)
+      return TO_EDGE;
+   return size & (size - 1) ? AROUND : AROUND_POWER;
+}
+
+/* For the simple path. */
+static void
+prepare_images(struct sp_tex_unit *u)
+{
+   for (unsigned l = u->first_level; l <= u->last_level; l++) {
+      const struct sp_resource_level *level = &u->res->levels[l];
+      const unsigned i = l - u->first_level;
+      u->image[i] = (struct level_image){
+          .data = u->res->data + u->offset[i],
+          .width = u->width[i],
+          .height = u->height[i],
+          .stride = u->stride[i],
+          .texel_bytes = (int32_t)u->res->texel_bytes,
+          .texel_shift = __builtin_ctz(u->res->texel_bytes),
+          .wrap_s = axis_wrap(u->sampler.wrap_s, (int32_t)level->width),
+          .wrap_t = axis_wrap(u->sampler.wrap_t, (int32_t)level->height),
+      };
+   }
+}
+
 static void
 set_words(struct sp_tex_unit *u)
 {
@@ -199,6 +227,8 @@ prepare(struct sp_tex_unit *u)
    u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, border, (const float(*)[4])s->border_color, 1);
    memcpy(&u->border_bytes, border, sizeof(border));
    prepare_levels(u);
+   if (u->order != SP_TEX_ORDER_NONE)
+      prepare_images(u);
 }
 
 void

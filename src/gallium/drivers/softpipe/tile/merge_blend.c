@@ -160,14 +160,6 @@ split(sp_vu v)
    return (struct halves){(sp_vus)(v & 0x00ff00ffu), (sp_vus)v >> 8};
 }
 
-/* round(v / 255) for v <= 255 * 255 */
-static inline sp_vus
-divide_halves(sp_vus v)
-{
-   v += 128;
-   return (v + (v >> 8)) >> 8;
-}
-
 /* s and d are components, alpha is the source's in all lanes. */
 static inline __attribute__((always_inline)) sp_vus
 common_factor(enum pipe_blendfactor f, sp_vus s, sp_vus d, sp_vus alpha)
@@ -198,7 +190,7 @@ add_halves(enum pipe_blendfactor src, enum pipe_blendfactor dst, sp_vus s, sp_vu
                      (src == PIPE_BLENDFACTOR_SRC_ALPHA && dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA);
    const sp_vus of_s = s * common_factor(src, s, d, alpha);
    const sp_vus of_d = d * common_factor(dst, s, d, alpha);
-   return divide_halves(of_s + (fits ? of_d : sp_vus_min(of_d, 255 * 255 - of_s)));
+   return sp_vus_divide_255(of_s + (fits ? of_d : sp_vus_min(of_d, 255 * 255 - of_s)));
 }
 
 static inline __attribute__((always_inline)) void
@@ -229,7 +221,7 @@ static inline sp_vu
 scale_words(sp_vu v, sp_vus even, sp_vus odd)
 {
    const struct halves s = split(v);
-   return (sp_vu)divide_halves(s.even * even) | (sp_vu)(divide_halves(s.odd * odd) << 8);
+   return (sp_vu)sp_vus_divide_255(s.even * even) | (sp_vu)(sp_vus_divide_255(s.odd * odd) << 8);
 }
 
 static void
