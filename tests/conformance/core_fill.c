@@ -316,10 +316,41 @@ small_primitives(void)
    }
 }
 
+/* A smooth triangle of one color: what its pixels are covered by comes to its area, and edges have
+ * pixels that are covered in part, wherever the blocks lie that are covered whole. */
+static void
+smooth_triangle(void)
+{
+   const float v[3][2] = {{-0.9f, -0.8f}, {0.8f, -0.5f}, {-0.1f, 0.9f}}, half = CT_SIZE / 2.0f;
+   const float area =
+       0.5f * half * half *
+       ((v[1][0] - v[0][0]) * (v[2][1] - v[0][1]) - (v[2][0] - v[0][0]) * (v[1][1] - v[0][1]));
+   const float edges = half * (2 * (v[2][1] - v[0][1]) - (v[1][1] - v[0][1]));
+   unsigned sum = 0, in_part = 0;
+   ct_clear(0, 0, 0, 0);
+   glEnable(GL_POLYGON_SMOOTH);
+   glEnable(GL_BLEND);
+   glBlendFunc(GL_SRC_ALPHA_SATURATE, GL_ONE);
+   glColor4f(1, 1, 1, 1);
+   glBegin(GL_TRIANGLES);
+   for (int i = 0; i < 3; i++)
+      glVertex2fv(v[i]);
+   glEnd();
+   glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+   for (int i = 0; i < PIXELS; i++) {
+      sum += image[i][0];
+      in_part += image[i][0] > 0 && image[i][0] < 255;
+   }
+   ct_check("core 3.5.1", fabsf((float)sum / 255 - area) < 0.02f * area, "%g pixels, expected %g",
+            (float)sum / 255, area);
+   ct_check("core 3.5.1", (float)in_part > 0.8f * edges, "%u pixels are covered in part", in_part);
+}
+
 static const struct ct_test tests[] = {
     {"rectangles_of_one_color", rectangles_of_one_color},
     {"almost_one_color", almost_one_color},
     {"depth_and_stencil", depth_and_stencil},
     {"small_primitives", small_primitives},
+    {"smooth_triangle", smooth_triangle},
 };
 CT_TOPIC(core_fill, "", tests);

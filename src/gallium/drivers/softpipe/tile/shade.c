@@ -365,7 +365,8 @@ shade_colors(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool
 {
    const struct sp_draw_state *ds = b->state;
    tile->shade.merged = false;
-   if (!is_colored(&tile->shade, b)) {
+   /* Blocks of a smooth primitive that are covered whole leave a colour to those that are not. */
+   if (coverage || !is_colored(&tile->shade, b)) {
       mask = sp_shade_run(tile, b, mask, coverage);
       if (b->dense && !coverage && has_one_color(&tile->shade, b))
          keep_color(&tile->shade, b);
