@@ -316,6 +316,45 @@ small_primitives(void)
    }
 }
 
+/* The same with depth and stencil: what is finished after each primitive comes from memory again,
+ * and whoever brings only a part of it leaves the rest alone. */
+static void
+small_primitives_in_depth(void)
+{
+   enum { SMALL_PRIMITIVES = 300 };
+   static struct small_primitive primitives[SMALL_PRIMITIVES];
+   static uint8_t apart[PIXELS][4], stencil[2][PIXELS];
+   static uint32_t depth[2][PIXELS];
+   for (int i = 0; i < SMALL_PRIMITIVES; i++)
+      primitives[i] = random_small_primitive();
+   glEnable(GL_DEPTH_TEST);
+   glDepthFunc(GL_LEQUAL);
+   glEnable(GL_STENCIL_TEST);
+   glPointSize(5);
+   for (int depth_alone = 0; depth_alone < 2; depth_alone++) {
+      for (int together = 0; together < 2; together++) {
+         glClearDepth(0.625);
+         glClearStencil(3);
+         ct_clear(0, 0, 0, 1);
+         glClear(GL_DEPTH_BUFFER_BIT | (depth_alone && together ? 0 : GL_STENCIL_BUFFER_BIT));
+         for (int i = 0; i < SMALL_PRIMITIVES; i++) {
+            glStencilFunc(GL_ALWAYS, 0, ~0u);
+            glStencilOp(GL_KEEP, GL_KEEP, depth_alone ? GL_KEEP : GL_INCR);
+            draw_small_primitive(&primitives[i]);
+            if (!together)
+               glFinish();
+         }
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, together ? image : apart);
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth[together]);
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE,
+                      stencil[together]);
+      }
+      ct_check("core 4.1.6", memcmp(image, apart, sizeof image) == 0, "colours differ");
+      ct_check("core 4.1.6", memcmp(depth[0], depth[1], sizeof depth[0]) == 0, "depths differ");
+      ct_check("core 4.1.5", memcmp(stencil[0], stencil[1], PIXELS) == 0, "stencils differ");
+   }
+}
+
 /* A smooth triangle of one color: what its pixels are covered by comes to its area, and edges have
  * pixels that are covered in part, wherever the blocks lie that are covered whole. */
 static void
@@ -351,6 +390,7 @@ static const struct ct_test tests[] = {
     {"almost_one_color", almost_one_color},
     {"depth_and_stencil", depth_and_stencil},
     {"small_primitives", small_primitives},
+    {"small_primitives_in_depth", small_primitives_in_depth},
     {"smooth_triangle", smooth_triangle},
 };
 CT_TOPIC(core_fill, "", tests);

@@ -163,10 +163,12 @@ sp_tile_load_zs(struct sp_tile *tile)
    const struct sp_zs_fill fill = clear_zs_words(tile, &tile->scene->clear);
    const bool cleared = covers_zs(tile, &fill);
    const struct sp_known *known = tile_known(tile);
-   if (!cleared && known && known->kind == SP_KNOWN_ALL)
+   if (!cleared && known && known->kind == SP_KNOWN_ALL) {
       sp_tile_fill_words(tile->zs, ~0u, known->word);
-   else if (!cleared)
+      tile->zs_rows = (struct sp_tile_rows){0, tile->height};
+   } else if (!cleared) {
       sp_tile_load_words(tile, tile->zs, surf, true);
+   }
    keep_stencil(tile, known, &fill);
    for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
       sp_tile_fill_words(tile->zs + p * SP_TILE_PIXELS, cleared ? ~0u : fill.bits[p],

@@ -261,7 +261,8 @@ sp_tile_load_words(const struct sp_tile *tile, uint32_t *words, const struct pip
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE] = {{0}};
    const enum row_kind kind = row_kind(tile, format);
-   for (unsigned y = 0; y < height; y += 2) {
+   const struct sp_tile_rows *touched = zs ? &tile->zs_rows : &tile->rows;
+   for (unsigned y = (unsigned)touched->first; y < (unsigned)touched->end; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
       prefetch_row(tile, surf, y + ROWS_AHEAD);
       prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
@@ -290,7 +291,8 @@ sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE];
    const enum row_kind kind = row_kind(tile, format);
-   for (unsigned y = 0; y < height; y += 2) {
+   const struct sp_tile_rows *touched = zs ? &tile->zs_rows : &tile->rows;
+   for (unsigned y = (unsigned)touched->first; y < (unsigned)touched->end; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
       prefetch_row(tile, surf, y + ROWS_AHEAD);
       prefetch_row(tile, surf, y + ROWS_AHEAD + 1);

@@ -30,6 +30,44 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    return tile->samples == 1 || sp_samples_begin(tile);
 }
 
+/* The rows that a command touches; a clear is one of them all. */
+static struct sp_tile_rows
+rows_of(const struct sp_tile *tile, uintptr_t command)
+{
+   const struct sp_prim *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
+   case SP_COMMAND_SMALL: /* four quads from the reference pixel's on */
+      return (struct sp_tile_rows){(p->ref_y & ~1) - tile->y, (p->ref_y & ~1) + 8 - tile->y};
+   case SP_COMMAND_PRIM:
+      return (struct sp_tile_rows){p->y0 - tile->y, p->y1 - tile->y};
+   case SP_COMMAND_CLEAR:
+   case SP_COMMAND_KIND_MASK:
+      break;
+   }
+   return (struct sp_tile_rows){0, tile->height};
+}
+
+/* Few commands tell which rows are theirs; the others need not come into the tile. */
+static void
+find_rows(struct sp_tile *tile, const struct sp_bin *bin)
+{
+   enum { FEW = 4 };
+   struct sp_tile_rows all = {tile->height, 0};
+   tile->rows = tile->zs_rows = (struct sp_tile_rows){0, tile->height};
+   if (!bin->first || tile->scene->clear.buffers || tile->samples > 1 || bin->first->next ||
+       bin->first->num > FEW)
+      return;
+   for (unsigned i = 0; i < bin->first->num; i++) {
+      const struct sp_tile_rows one = rows_of(tile, bin->first->commands[i]);
+      all.first = one.first < all.first ? one.first : all.first;
+      all.end = one.end > all.end ? one.end : all.end;
+   }
+   all.first = all.first > 0 ? all.first & ~7 : 0;
+   all.end = (all.end + 7) & ~7;
+   all.end = all.end < tile->height ? all.end : tile->height;
+   tile->rows = tile->zs_rows = all;
+}
+
 /* Walks the commands of a bin. */
 struct command_cursor {
    const struct sp_command_block *block; /* NULL = at the end */
@@ -104,6 +142,7 @@ sp_tile_run(const struct sp_scene *scene, unsigned index)
    struct sp_tile *tile = sp_tile_take(scene->screen);
    uint64_t fpu = u_fpu_enter();
    if (begin_tile(tile, scene, index)) {
+      find_rows(tile, &scene->bins[index]);
       run_commands(tile, &scene->bins[index]);
       sp_tile_store(tile);
    }

@@ -61,15 +61,22 @@ struct sp_shade {
    size_t scratch_size;
 };
 
+/* Rows of blocks: of pixels from a multiple of 8 on. */
+struct sp_tile_rows {
+   int first, end;
+};
+
 struct sp_tile {
    struct sp_tile *next_free;
    const struct sp_scene *scene;
-   int x, y;                   /* window coordinates of the first pixel */
-   int width, height;          /* what lies in the framebuffer */
-   unsigned samples;           /* of a pixel; 1: all below is about it */
-   struct sp_samples *several; /* what else there is where there are more (tile/samples.h); made
-                                  when needed */
-   uint64_t passed;            /* samples, for those who watch the run; given away at its end */
+   int x, y;                    /* window coordinates of the first pixel */
+   int width, height;           /* what lies in the framebuffer */
+   struct sp_tile_rows rows;    /* that commands touch */
+   struct sp_tile_rows zs_rows; /* the same, unless more of depth is to be stored */
+   unsigned samples;            /* of a pixel; 1: all below is about it */
+   struct sp_samples *several;  /* what else there is where there are more (tile/samples.h); made
+                                   when needed */
+   uint64_t passed;             /* samples, for those who watch the run; given away at its end */
    bool zs_loaded, zs_dirty;
    bool same_stencil; /* of all pixels that are loaded: the high 8 bits of the next */
    uint32_t stencil;
@@ -134,7 +141,8 @@ sp_tile_pixel(unsigned x, unsigned y)
 }
 
 /* --- tile/load_store.c */
-/* Pixels of a surface to and from the tile's order; depth and stencil have one plane or two. */
+/* Pixels of a surface to and from the tile's order, at least those of the tile's rows; depth and
+ * stencil have one plane or two. */
 void sp_tile_load_words(const struct sp_tile *tile, uint32_t *words,
                         const struct pipe_surface *surf, bool zs);
 void sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
