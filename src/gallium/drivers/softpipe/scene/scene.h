@@ -158,7 +158,7 @@ struct sp_scene {
    size_t chunk_used;
    size_t bytes;     /* recorded since begin */
    size_t new_bytes; /* of resources that no scene had read before */
-   uint64_t pixels;  /* of the boxes of all primitives: an estimate of the work */
+   uint64_t pixels;  /* of the boxes of primitives, of triangles half: an estimate of the work */
 
    bool *oom; /* set, atomically, when a tile runs out of memory */
    struct u_pool_job job;

@@ -86,6 +86,13 @@ sp_setup_triangle_edges(struct sp_setup *s, struct sp_prim *prim, const int x[3]
    prim->num_edges = 3;
 }
 
+/* A triangle covers no more of its box. */
+static uint64_t
+half_of_box(int x0, int y0, int x1, int y1)
+{
+   return (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0) / 2;
+}
+
 static void
 fill_triangle(struct sp_setup *s, const struct triangle *t)
 {
@@ -104,6 +111,7 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
    struct sp_prim *p = sp_setup_new_prim(s, x0, y0, x1, y1);
    if (!p)
       return;
+   s->scene->pixels -= half_of_box(x0, y0, x1, y1);
    unsigned b = t->area > 0 ? 1 : 2, c = 3 - b;
    sp_setup_triangle_edges(s, p, (const int[3]){t->x[0], t->x[b], t->x[c]},
                            (const int[3]){t->y[0], t->y[b], t->y[c]});
@@ -214,7 +222,7 @@ bin_group(struct sp_setup *s, const struct sp_setup_group *g)
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
       const enum sp_command_kind kind = g->small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM;
-      s->scene->pixels += (uint64_t)(g->x1[i] - g->x0[i]) * (uint64_t)(g->y1[i] - g->y0[i]);
+      s->scene->pixels += half_of_box(g->x0[i], g->y0[i], g->x1[i], g->y1[i]);
       if (!(g->one_tile >> i & 1))
          sp_setup_bin(s, g->prims[i], kind);
       else if (!sp_scene_add(s->scene, (unsigned)g->tile[i], g->prims[i], kind))
