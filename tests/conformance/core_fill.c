@@ -385,6 +385,150 @@ smooth_triangle(void)
    ct_check("core 3.5.1", (float)in_part > 0.8f * edges, "%u pixels are covered in part", in_part);
 }
 
+/* --- Textures that one color tints */
+
+/* Texels that have every byte in every component, one for each pixel. */
+static int
+ramp_byte(int i, int c)
+{
+   return (uint8_t)(i * (2 * c + 1) + (i >> 8) * 37);
+}
+
+static void
+ramp_texture(void)
+{
+   static uint8_t texels[PIXELS][4];
+   for (int i = 0; i < PIXELS; i++) {
+      for (int c = 0; c < 4; c++)
+         texels[i][c] = (uint8_t)ramp_byte(i, c);
+   }
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, CT_SIZE, CT_SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   glEnable(GL_TEXTURE_2D);
+}
+
+/* The window, by so many columns. */
+static void
+draw_columns(int columns)
+{
+   glBegin(GL_QUADS);
+   for (int i = 0; i < columns; i++) {
+      const float s0 = (float)i / (float)columns, s1 = (float)(i + 1) / (float)columns;
+      for (int corner = 0; corner < 4; corner++) {
+         const float s = corner == 1 || corner == 2 ? s1 : s0, t = corner > 1;
+         glTexCoord2f(s, t);
+         glVertex2f(2 * s - 1, 2 * t - 1);
+      }
+   }
+   glEnd();
+}
+
+/* What becomes of texels does not depend on how large the primitives are that show them, and how
+ * often they have been drawn: a driver may find out what a color makes of bytes. */
+static void
+tinted_textures(void)
+{
+   enum { COLORS = 10, TIMES = 6 };
+   static const GLint envs[] = {GL_MODULATE, GL_REPLACE, GL_ADD, GL_BLEND, GL_DECAL};
+   static const float colors[][4] = {{1, 1, 1, 1},
+                                     {0.9f, 0.8f, 0.7f, 0.5f},
+                                     {0.5f, 0.25f, 0, 1},
+                                     {0.53f, 0.123f, 0.95f, 0.999f},
+                                     {2, 0.75f, 0.3f, 0.6f}};
+   static uint8_t apart[PIXELS][4];
+   static float env[4] = {0.3f, 0.2f, 0.9f, 0.4f};
+   uint32_t seed = 11;
+   ramp_texture();
+   glTexEnvfv(GL_TEXTURE_ENV, GL_TEXTURE_ENV_COLOR, env);
+   for (unsigned e = 0; e < sizeof envs / sizeof *envs; e++) {
+      glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, envs[e]);
+      for (unsigned k = 0; k < COLORS; k++) {
+         GLubyte random[4];
+         for (int c = 0; c < 4; c++) {
+            seed = seed * 1664525 + 1013904223;
+            random[c] = (GLubyte)(seed >> 24);
+         }
+         if (k < sizeof colors / sizeof *colors)
+            glColor4fv(colors[k]);
+         else
+            glColor4ubv(random);
+         ct_clear(0, 0, 0, 0);
+         draw_columns(CT_SIZE / 4);
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, apart);
+         for (int i = 0; i < TIMES; i++) {
+            ct_clear(0, 0, 0, 0);
+            draw_columns(1);
+            glFinish();
+         }
+         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+         ct_check("core 3.8.9", memcmp(image, apart, sizeof image) == 0, "mode %x, color %u",
+                  (unsigned)envs[e], k);
+      }
+   }
+}
+
+/* Two colors, that of the left and that of the right edge, and coordinates that are to be divided:
+ * as what else stays the same is drawn. */
+static void
+draw_gradient(const GLubyte left[4], const GLubyte right[4], float q)
+{
+   glBegin(GL_QUADS);
+   for (int corner = 0; corner < 4; corner++) {
+      const float s = corner == 1 || corner == 2, t = corner > 1;
+      glColor4ubv(s > 0 ? right : left);
+      glTexCoord4f(s * q, t * q, 0, q);
+      glVertex2f(2 * s - 1, 2 * t - 1);
+   }
+   glEnd();
+   glFinish();
+}
+
+static void
+modulated_gradients(void)
+{
+   static const GLubyte colors[2][4] = {{255, 10, 128, 64}, {0, 200, 128, 70}};
+   ramp_texture();
+   for (int i = 0; i < 8; i++) {
+      unsigned wrong = 0;
+      ct_clear(0, 0, 0, 0);
+      for (int k = 0; k < 4; k++)
+         draw_gradient(colors[0], colors[i & 1], i & 2 ? 2.0f : 1.0f);
+      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+      for (int p = 0; p < PIXELS; p++) {
+         const float x = ((float)(p % CT_SIZE) + 0.5f) / CT_SIZE;
+         for (int c = 0; c < 4; c++) {
+            const float by = (1 - x) * colors[0][c] + x * colors[i & 1][c];
+            wrong += fabsf(image[p][c] - (float)ramp_byte(p, c) * by / 255) > 1.5f;
+         }
+      }
+      ct_check("core 3.8.9", !wrong, "%u bytes are wrong in picture %d", wrong, i);
+   }
+}
+
+/* The bytes themselves. */
+static void
+modulated_bytes(void)
+{
+   ramp_texture();
+   for (int k = 0; k < 256; k += 15) {
+      unsigned wrong = 0;
+      glColor4ub((GLubyte)k, 255, (GLubyte)(255 - k), 128);
+      for (int i = 0; i < 4; i++) {
+         draw_columns(1);
+         glFinish();
+      }
+      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+      const int by[4] = {k, 255, 255 - k, 128};
+      for (int i = 0; i < PIXELS; i++) {
+         for (int c = 0; c < 4; c++) {
+            wrong += abs(image[i][c] - (2 * ramp_byte(i, c) * by[c] + 255) / 510) > 1;
+         }
+      }
+      ct_check("core 3.8.9", !wrong, "%u bytes are wrong with %d", wrong, k);
+   }
+}
+
 static const struct ct_test tests[] = {
     {"rectangles_of_one_color", rectangles_of_one_color},
     {"almost_one_color", almost_one_color},
@@ -392,5 +536,8 @@ static const struct ct_test tests[] = {
     {"small_primitives", small_primitives},
     {"small_primitives_in_depth", small_primitives_in_depth},
     {"smooth_triangle", smooth_triangle},
+    {"tinted_textures", tinted_textures},
+    {"modulated_gradients", modulated_gradients},
+    {"modulated_bytes", modulated_bytes},
 };
 CT_TOPIC(core_fill, "", tests);

@@ -7,6 +7,7 @@
 #include "gallium/auxiliary/format/u_srgb.h"
 #include "block.h"
 #include "gallium/drivers/softpipe/state/query.h"
+#include "gallium/drivers/softpipe/state/tint.h"
 #include "recorder.h"
 
 static const struct pipe_blend_state default_blend = {.rt = {{.colormask = 0xf}}};
@@ -387,6 +388,14 @@ replaces_words(const struct sp_draw_state *ds)
           !target->quantise && !target->blend.enable && !target->blend.logicop_enable;
 }
 
+/* Whether the program's tint gives what becomes of pixels, with the texels that there are. */
+static bool
+tints_words(const struct sp_draw_state *ds, const struct sp_tint *tint)
+{
+   return tint && ds->color_as_words && ds->early_depth &&
+          (ds->word_units >> sp_tint_of(tint)->sampler & 1);
+}
+
 static bool
 derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, uint32_t dirty)
 {
@@ -416,6 +425,9 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    ds->early_depth = !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage &&
                      !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
    ds->replaces_words = replaces_words(ds);
+   ds->tint = sp->shaders[PIPE_SHADER_FRAGMENT]->tint;
+   if (!tints_words(ds, ds->tint))
+      ds->tint = NULL;
    return true;
 }
 

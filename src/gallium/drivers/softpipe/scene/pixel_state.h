@@ -12,6 +12,7 @@
 #include "pipe/p_context.h"
 #include "gallium/drivers/softpipe/texture/sample.h"
 
+struct sp_tint;
 struct sp_vm_program;
 
 struct sp_stencil_face {
@@ -69,7 +70,9 @@ struct sp_draw_state {
                       writes depths nor discards */
    uint8_t colors; /* bit i: the program writes colour i (ir_frag_color) */
    const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS];
-   uint32_t word_units; /* bit per unit: its texels are RGBA8 words */
+   uint32_t word_units;  /* bit per unit: its texels are RGBA8 words */
+   struct sp_tint *tint; /* of the program (state/tint.h), if blocks that a primitive covers whole
+                            can be had by it; or NULL */
 
    /* Tests and output */
    unsigned samples;   /* of a pixel */

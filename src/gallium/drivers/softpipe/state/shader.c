@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "context.h"
+#include "tint.h"
 #include "gallium/auxiliary/vm/vm.h"
 
 void
@@ -14,6 +15,7 @@ sp_shader_reference(struct pipe_shader_cso **dst, struct pipe_shader_cso *src)
    if (old && __atomic_sub_fetch(&old->refcount, 1, __ATOMIC_ACQ_REL) == 0) {
       draw_program_finish(&old->vertex);
       sp_vm_destroy(old->program);
+      sp_tint_destroy(old->tint);
       ir_shader_destroy(old->ir);
       free(old);
    }
@@ -39,8 +41,10 @@ compile(const struct sp_context *sp, struct pipe_shader_cso *cso, const struct i
       return draw_program_compile(sp->u.draw, &cso->vertex);
    }
    cso->program = sp_vm_compile(ir, sp->screen->isa);
-   if (cso->program)
+   if (cso->program) {
       make_native(sp->screen, cso, ir);
+      cso->tint = sp_tint_create(ir);
+   }
    return cso->program != NULL;
 }
 

@@ -14,6 +14,7 @@ struct pipe_shader_cso {
    enum pipe_shader_stage stage;
    struct draw_program vertex;    /* of a vertex program */
    struct sp_vm_program *program; /* of a fragment program, as what follows */
+   struct sp_tint *tint;          /* NULL: it tints nothing (state/tint.h) */
    struct ir_shader *ir; /* for native code, which scenes may ask for when the caller's is gone */
    struct u_slots inputs_read;
    uint64_t outputs_written;

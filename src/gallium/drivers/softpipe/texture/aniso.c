@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gallium/auxiliary/simd/bytes.h"
 #include "quads.h"
 
 /* An ellipse this much longer than a whole number of samples takes no further one: rounding alone

@@ -1,7 +1,7 @@
 /* GL_CLAMP and linear filters: half of a texel at each edge is mixed with the border. Bit for bit
  * what texture/fetch.c does. */
 #include "private.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "gallium/auxiliary/simd/bytes.h"
 #include "axis.h"
 #include "turned.h"
 #include "window.h"

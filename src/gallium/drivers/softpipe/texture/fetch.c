@@ -3,7 +3,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "private.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "gallium/auxiliary/simd/bytes.h"
 
 /* Texel numbers of a pass along its axes; weights 0 and second texels unused when nearest. */
 struct texels {

@@ -1,5 +1,6 @@
 /* Sampling one level of a texture of any target by vectors of lanes: what texture/simple.c does not
  * take. Bit for bit what texture/fetch.c does texel by texel. */
+#include "gallium/auxiliary/simd/bytes.h"
 #include "places.h"
 #include "texels.h"
 

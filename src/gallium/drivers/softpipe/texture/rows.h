@@ -5,6 +5,7 @@
 #ifndef SOFTPIPE_TEXTURE_ROWS_H
 #define SOFTPIPE_TEXTURE_ROWS_H
 
+#include "gallium/auxiliary/simd/bytes.h"
 #include "axis.h"
 #include "private.h"
 #include "straight.h"

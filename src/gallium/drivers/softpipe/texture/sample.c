@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "gallium/auxiliary/simd/bytes.h"
 #include "quads.h"
 
 #define QUAD_VECTORS (SP_TEX_QUADS / SP_SIMD_LANES)

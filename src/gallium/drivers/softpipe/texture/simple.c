@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "private.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "gallium/auxiliary/simd/bytes.h"
 #include "axis.h"
 #include "rows.h"
 #include "turned.h"

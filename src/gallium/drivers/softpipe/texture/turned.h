@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "gallium/auxiliary/simd/bytes.h"
 #include "axis.h"
 #include "patch.h"
 #include "private.h"

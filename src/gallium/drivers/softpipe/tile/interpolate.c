@@ -130,13 +130,11 @@ alike_components(const struct sp_slopes *slope)
    return (uint8_t)alike;
 }
 
-/* Of a primitive of which dense blocks come: values that are the same all over it. -0 is not, since
- * the sum of it and 0 is 0. */
+/* Values that are the same all over the primitive. -0 is not, since the sum of it and 0 is 0. */
 static void
-fill_constants(struct sp_shade *sh, const struct sp_block *b)
+fill_constants(struct sp_shade *sh, const struct sp_prim *p)
 {
-   const struct sp_draw_state *ds = b->state;
-   const struct sp_prim *p = b->prim[0];
+   const struct sp_draw_state *ds = p->state;
    const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    sh->vm.ones = 0;
    sh->vm.alike = sh->alike;
@@ -156,6 +154,13 @@ fill_constants(struct sp_shade *sh, const struct sp_block *b)
          sh->vm.ones |= 1ull << ds->varying[a];
    }
    sh->filled = p;
+}
+
+void
+sp_interp_constants(struct sp_tile *tile, const struct sp_prim *prim)
+{
+   if (tile->shade.filled != prim)
+      fill_constants(&tile->shade, prim);
 }
 
 /* A plane over a dense block, times w where that is not NULL. */
@@ -182,7 +187,7 @@ interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b, const struct
    const struct sp_prim *p = b->prim[0];
    const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    if (sh->filled != p)
-      fill_constants(sh, b);
+      fill_constants(sh, p);
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
       for (unsigned more = sh->varies[a]; more; more &= more - 1) {

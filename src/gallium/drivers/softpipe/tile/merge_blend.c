@@ -2,7 +2,7 @@
  * integers.
  */
 #include "merge.h"
-#include "gallium/auxiliary/simd/simd.h"
+#include "gallium/auxiliary/simd/bytes.h"
 
 /* --- Any factors */
 

@@ -201,6 +201,17 @@ run_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, const struct 
    sh->words = !sh->vm.color_is_words ? NULL : pixels ? pixels : (const uint32_t *)red;
 }
 
+const uint32_t *
+sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code)
+{
+   run_to_pixels(sh, ds, code, NULL);
+   sh->colored = NULL;
+   if (sh->words)
+      return sh->words;
+   sp_pack_rgba8((const float(*)[SP_BLOCK_LANES])sh->out[FRAG_RESULT_COLOR], sh->packed);
+   return sh->packed;
+}
+
 static void
 set_program(struct sp_shade *sh, const struct sp_draw_state *ds, bool color_as_words)
 {
@@ -422,10 +433,14 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
 
 /* --- Blocks that one primitive covers whole */
 
+/* Fewer blocks are not worth asking how their texture is tinted. */
+#define TINT_BLOCKS 4
+
 /* Whether nothing happens to the pixels but depth and stencil tests, the program, and what its
  * words do to target 0. Then what is the same for all blocks is set. */
 static bool
-begin_plain(struct sp_tile *tile, const struct sp_prim *prim, struct sp_vm_code *code)
+begin_plain(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks,
+            struct sp_vm_code *code)
 {
    const struct sp_draw_state *ds = prim->state;
    struct sp_shade *sh = &tile->shade;
@@ -436,7 +451,20 @@ begin_plain(struct sp_tile *tile, const struct sp_prim *prim, struct sp_vm_code 
       return false;
    set_program(sh, ds, true);
    *code = sp_vm_find_code(ds->program, &sh->vm);
+   const unsigned num = (unsigned)__builtin_popcountll(blocks);
+   if (ds->tint && sh->tinted != prim && num >= TINT_BLOCKS)
+      sp_tint_begin(tile, prim, code, num * SP_BLOCK_LANES);
    return true;
+}
+
+/* As run_to_pixels for a primitive that tints a texture. */
+static void
+tint_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *pixels)
+{
+   uint32_t *words = pixels ? pixels : (uint32_t *)sh->out[FRAG_RESULT_COLOR][0];
+   sp_tint_run(sh, ds, words);
+   sh->words = words;
+   sh->merged = pixels;
 }
 
 static void
@@ -449,7 +477,10 @@ shade_plain(struct sp_tile *tile, const struct sp_block *b, const struct sp_vm_c
    sh->colored = NULL;
    sp_interp_attribs(tile, b);
    sh->vm.mask = ~0ull;
-   run_to_pixels(sh, b->state, code, pixels);
+   if (sh->tinted == b->prim[0])
+      tint_to_pixels(sh, b->state, pixels);
+   else
+      run_to_pixels(sh, b->state, code, pixels);
    if (has_one_color(sh, b))
       keep_color(sh, b);
    finish_block(tile, b, sh->vm.mask);
@@ -561,7 +592,7 @@ sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks
       waiting |= tile->waiting[__builtin_ctzll(more)];
    if (waiting)
       sp_shade_flush(tile);
-   const bool plain = begin_plain(tile, prim, &code);
+   const bool plain = begin_plain(tile, prim, blocks, &code);
    sp_depth_range_blocks(tile, prim, blocks);
    for (; blocks; blocks &= blocks - 1) {
       struct sp_block *b = dense_block(tile, prim, (unsigned)__builtin_ctzll(blocks), ~0ull);

@@ -22,7 +22,8 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    memset(tile->color_loaded, 0, sizeof(tile->color_loaded));
    memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
    memset(tile->waiting, 0, sizeof(tile->waiting));
-   tile->shade.filled = tile->shade.colored = NULL; /* another scene's may lie at the same place */
+   /* Another scene's may lie at the same place. */
+   tile->shade.filled = tile->shade.colored = tile->shade.tinted = NULL;
    tile->dense.prim[0] = NULL;
    tile->block.num_quads = 0;
    tile->block.mask = 0;

@@ -9,6 +9,7 @@
 #include "gallium/drivers/softpipe/state/isa.h"
 #include "merge.h"
 #include "gallium/drivers/softpipe/scene/scene.h"
+#include "gallium/drivers/softpipe/state/tint.h"
 #include "gallium/auxiliary/vm/vm.h"
 
 #define SP_TILE_PIXELS (SP_TILE_SIZE * SP_TILE_SIZE)
@@ -55,8 +56,10 @@ struct sp_shade {
    uint8_t alike[VARYING_MAX];    /* ... by varying: as sp_vm_block::alike */
    const struct sp_prim *colored; /* it has one colour, which `out` and `packed` hold; or NULL */
    sp_lanes_u packed;             /* ... as words, if target 0 keeps words */
-   const uint32_t *words;         /* colours of the block as words, not in `out`; or NULL */
-   bool merged;                   /* ... which are the pixels of target 0 already */
+   const struct sp_prim *tinted;  /* it tints a texture, by `tint`; or NULL */
+   struct sp_tint_lines tint;
+   const uint32_t *words; /* colours of the block as words, not in `out`; or NULL */
+   bool merged;           /* ... which are the pixels of target 0 already */
    struct sp_vm_block vm;
    size_t scratch_size;
 };
@@ -201,6 +204,18 @@ uint64_t sp_shade_run(struct sp_tile *tile, const struct sp_block *block, uint64
 void sp_shade_merge(struct sp_tile *tile, const struct sp_block *block, unsigned target,
                     void *pixels, uint64_t mask);
 
+/* Runs the fragment program of a block that is set up in sh->vm; returns its colours as words. */
+const uint32_t *sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds,
+                               const struct sp_vm_code *code);
+
+/* --- tile/tint.c: primitives that tint a texture (state/tint.h). */
+/* Sets sh->tinted to the primitive if it is one, by what its state's program does, for which code
+ * and sh->vm are set up. pixels: how many of it come now. */
+void sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, const struct sp_vm_code *code,
+                   unsigned pixels);
+/* The colours of a dense block of it, whose attributes are interpolated. */
+void sp_tint_run(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *words);
+
 /* --- tile/depth_bounds.c: of a dense block whose depths are sp_interp_depth_words'. Whether all of
  * the block passes the depth test or nothing does, by the depths that the primitive has in it,
  * which come back in fresh (unless depths are floats), and those that are there. */
@@ -226,6 +241,8 @@ void sp_interp_positions(struct sp_tile *tile, const struct sp_block *block);
 void sp_interp_depth(struct sp_tile *tile, const struct sp_block *block);
 /* Of a dense block, straight to sp_shade::depth. */
 void sp_interp_depth_words(struct sp_tile *tile, const struct sp_block *block);
+/* The attributes of the primitive that are the same all over it, for dense blocks. */
+void sp_interp_constants(struct sp_tile *tile, const struct sp_prim *prim);
 /* 1/w, and the attributes that the program reads. */
 void sp_interp_attribs(struct sp_tile *tile, const struct sp_block *block);
 /* Coverage of smooth primitives, 1 for others; positions are needed unless the block is dense.

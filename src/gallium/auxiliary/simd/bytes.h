@@ -1,0 +1,139 @@
+/* Vectors of bytes: what is done to those of a word by 16-bit lanes. */
+#ifndef SIMD_BYTES_H
+#define SIMD_BYTES_H
+
+#include "simd.h"
+
+typedef uint16_t sp_vus __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
+
+/* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weight is 0..256. As 256 a + weight *
+ * (b - a): what leaves 16 bits on the way comes back. */
+static inline sp_vu
+sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
+{
+   const sp_vu odd = sp_vu_splat(0xff00ff00u);
+   const sp_vus w = (sp_vus)(weight | weight << 16);
+   const sp_vus even_b = (sp_vus)(b & ~odd), even_a = (sp_vus)(a & ~odd);
+   const sp_vus rb = ((sp_vus)a << 8 | 128) + (even_b - even_a) * w;
+   const sp_vus ga = ((sp_vus)(a & odd) | 128) + (((sp_vus)b >> 8) - ((sp_vus)a >> 8)) * w;
+   return (sp_vu)(rb >> 8) | ((sp_vu)ga & odd);
+}
+
+/* a + (weight * (b - a) + 128 >> 8) for 16-bit lanes of bytes; weights are 0..255, times 128. That
+ * is what the instruction does: (d * (128 weight) + 2^14) >> 15. */
+static inline sp_vus
+sp_vus_mix(sp_vus a, sp_vus b, sp_vus weight)
+{
+#if defined(__AVX512BW__)
+   return a + (sp_vus)_mm512_mulhrs_epi16((__m512i)(b - a), (__m512i)weight);
+#elif defined(__AVX2__)
+   return a + (sp_vus)_mm256_mulhrs_epi16((__m256i)(b - a), (__m256i)weight);
+#else
+   return ((a << 8 | 128) + (b - a) * (weight >> 7)) >> 8;
+#endif
+}
+
+/* Smaller one of two 16-bit lanes. */
+static inline sp_vus
+sp_vus_min(sp_vus a, sp_vus b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vus)_mm512_min_epu16((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vus)_mm256_min_epu16((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return a - (sp_vus)_mm_subs_epu16((__m128i)a, (__m128i)b);
+#else
+   const sp_vus less = (sp_vus)(a < b);
+   return (a & less) | (b & ~less);
+#endif
+}
+
+/* The high halves of products of 16-bit lanes. */
+static inline sp_vus
+sp_vus_high_product(sp_vus a, sp_vus b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vus)_mm512_mulhi_epu16((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vus)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return (sp_vus)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
+#else
+   const sp_vu even = ((sp_vu)a & 0xffffu) * ((sp_vu)b & 0xffffu) >> 16;
+   return (sp_vus)(even | (((sp_vu)a >> 16) * ((sp_vu)b >> 16) & 0xffff0000u));
+#endif
+}
+
+/* Sums of 16-bit lanes, 65535 at most. */
+static inline sp_vus
+sp_vus_add(sp_vus a, sp_vus b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vus)_mm512_adds_epu16((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vus)_mm256_adds_epu16((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return (sp_vus)_mm_adds_epu16((__m128i)a, (__m128i)b);
+#else
+   return a + sp_vus_min(b, 65535 - a);
+#endif
+}
+
+/* round(v / 255) of 16-bit lanes, for v <= 255 * 255. */
+static inline sp_vus
+sp_vus_divide_255(sp_vus v)
+{
+   return sp_vus_high_product(v + 128, (sp_vus){0} + 257);
+}
+
+/* Sums of bytes, 255 at most. */
+static inline sp_vu
+sp_vu_add_bytes(sp_vu a, sp_vu b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vu)_mm512_adds_epu8((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vu)_mm256_adds_epu8((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return (sp_vu)_mm_adds_epu8((__m128i)a, (__m128i)b);
+#else
+   const sp_vus max = (sp_vus)sp_vu_splat(0x00ff00ffu);
+   const sp_vus even = (sp_vus)(a & 0x00ff00ffu) + (sp_vus)(b & 0x00ff00ffu);
+   const sp_vus odd = ((sp_vus)a >> 8) + ((sp_vus)b >> 8);
+   return (sp_vu)sp_vus_min(even, max) | (sp_vu)(sp_vus_min(odd, max) << 8);
+#endif
+}
+
+/* Weights of sp_vus_mix from those of lanes, 0..255: 128 times them, in both halves. */
+static inline sp_vus
+sp_vus_weights(sp_vi w)
+{
+#if defined(__AVX2__) && !defined(__AVX512F__)
+   const __m256i from = _mm256_setr_epi8(-1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12,
+                                         -1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
+   return (sp_vus)_mm256_srli_epi16(_mm256_shuffle_epi8((__m256i)w, from), 1);
+#else
+   return (sp_vus)(w << 7 | w << 23);
+#endif
+}
+
+/* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are 0..255.
+ */
+static inline sp_vu
+sp_vu_bilerp_bytes(const sp_vu texel[4], sp_vi x, sp_vi y)
+{
+   const sp_vus wx = sp_vus_weights(x), wy = sp_vus_weights(y);
+   sp_vus even[4], odd[4];
+   for (unsigned i = 0; i < 4; i++) {
+      even[i] = (sp_vus)(texel[i] & 0x00ff00ffu);
+      odd[i] = (sp_vus)texel[i] >> 8;
+   }
+   const sp_vus low =
+       sp_vus_mix(sp_vus_mix(even[0], even[1], wx), sp_vus_mix(even[2], even[3], wx), wy);
+   const sp_vus high =
+       sp_vus_mix(sp_vus_mix(odd[0], odd[1], wx), sp_vus_mix(odd[2], odd[3], wx), wy);
+   return (sp_vu)low | (sp_vu)(high << 8);
+}
+
+#endif
