@@ -44,7 +44,7 @@ def environment(driver, build):
 
 
 def vendor_file(build):
-    found = sorted(glob.glob(build + '/**/*tuatara*.json', recursive=True))
+    found = sorted(glob.glob(build + '/src/*/*tuatara*.json'))
     if not found:
         sys.exit('bench: no EGL vendor file in the build folder; build first')
     return found[0]
