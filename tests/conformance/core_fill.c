@@ -529,6 +529,43 @@ modulated_bytes(void)
    }
 }
 
+/* The same of two textures: bytes of one by bytes of the other. Many pixels, before a driver finds
+ * out what a color makes of all pairs. */
+static void
+tinted_pairs_of_textures(void)
+{
+   enum { COLORS = 4, TIMES = 40 };
+   static const float colors[COLORS][4] = {
+       {1, 1, 1, 1}, {0.9f, 0.8f, 0.7f, 0.5f}, {0.53f, 0.123f, 0, 0.999f}, {0.25f, 2, 0.3f, 0.1f}};
+   static uint8_t apart[PIXELS][4];
+   GLuint columns;
+   ramp_texture();
+   glActiveTexture(GL_TEXTURE1);
+   glGenTextures(1, &columns);
+   glBindTexture(GL_TEXTURE_2D, columns);
+   ramp_texture();
+   glTexGeni(GL_S, GL_TEXTURE_GEN_MODE, GL_OBJECT_LINEAR);
+   glTexGeni(GL_T, GL_TEXTURE_GEN_MODE, GL_OBJECT_LINEAR);
+   glTexGenfv(GL_S, GL_OBJECT_PLANE, (float[4]){0, 0.5f, 0, 0.5f});
+   glTexGenfv(GL_T, GL_OBJECT_PLANE, (float[4]){0.5f, 0, 0, 0.5f});
+   glEnable(GL_TEXTURE_GEN_S);
+   glEnable(GL_TEXTURE_GEN_T);
+   for (unsigned k = 0; k < COLORS; k++) {
+      glColor4fv(colors[k]);
+      ct_clear(0, 0, 0, 0);
+      draw_columns(CT_SIZE / 4);
+      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, apart);
+      for (int i = 0; i < TIMES; i++) {
+         ct_clear(0, 0, 0, 0);
+         draw_columns(1);
+         glFinish();
+      }
+      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+      ct_check("core 3.8.9", memcmp(image, apart, sizeof image) == 0, "color %u", k);
+   }
+   glDeleteTextures(1, &columns);
+}
+
 static const struct ct_test tests[] = {
     {"rectangles_of_one_color", rectangles_of_one_color},
     {"almost_one_color", almost_one_color},
@@ -537,6 +574,7 @@ static const struct ct_test tests[] = {
     {"small_primitives_in_depth", small_primitives_in_depth},
     {"smooth_triangle", smooth_triangle},
     {"tinted_textures", tinted_textures},
+    {"tinted_pairs_of_textures", tinted_pairs_of_textures},
     {"modulated_gradients", modulated_gradients},
     {"modulated_bytes", modulated_bytes},
 };

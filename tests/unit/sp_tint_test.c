@@ -35,25 +35,51 @@ test_programs_that_tint(void **state)
    struct ir_tint tint;
    assert_true(
        finds(PROGRAM("   %4 = fmad.f4 %1.xyzw %2.wwww -%3.xyzw\n" COLOR("%4.xyzw")), &tint));
-   assert_int_equal(tint.sampler, 3);
-   assert_int_equal(tint.target, IR_TEX_2D);
-   assert_false(tint.project);
-   assert_int_equal(tint.slot, 8);
-   assert_int_equal(tint.coord[0], 1);
-   assert_int_equal(tint.coord[1], 0);
-   assert_int_equal(tint.components, 15);
+   assert_int_equal(tint.textures[0].sampler, 3);
+   assert_int_equal(tint.textures[0].target, IR_TEX_2D);
+   assert_false(tint.textures[0].project);
+   assert_int_equal(tint.textures[0].slot, 8);
+   assert_int_equal(tint.textures[0].coord[0], 1);
+   assert_int_equal(tint.textures[0].coord[1], 0);
+   assert_int_equal(tint.textures[0].components, 15);
    assert_int_equal(tint.num_params, 1);
    assert_int_equal(tint.params[0], 7);
    /* As the conventional pipeline modulates color and replaces alpha. */
    assert_true(finds(PROGRAM("   %4 = fmul.f3 %1.xyz %2.xyz\n"
                              "   %5 = vec4.f4 %4.x %4.y %4.z %2.w\n" COLOR("%5.xyzw")),
                      &tint));
-   assert_int_equal(tint.components, 7);
+   assert_int_equal(tint.textures[0].components, 7);
    assert_true(finds("shader fragment\nparams 0\nblock 0\n   %0 = load_input.f4 7\n"
                      "   %1 = tex.f4 0 rect project %0.xyzw\n" COLOR("%1.xyzw\n   end\n"),
                      &tint));
-   assert_true(tint.project);
-   assert_int_equal(tint.target, IR_TEX_RECT);
+   assert_true(tint.textures[0].project);
+   assert_int_equal(tint.textures[0].target, IR_TEX_RECT);
+}
+
+static void
+test_programs_of_two_textures(void **state)
+{
+   struct ir_tint tint;
+   assert_true(finds(
+       PROGRAM(
+           "   %4 = load_input.f4 9\n   %5 = tex.f4 1 2d project %4.xyzw\n"
+           "   %6 = fmul.f4 %1.xyzw %2.xyzw\n   %7 = fmul.f4 %6.xyzw %5.xyzw\n" COLOR("%7.xyzw")),
+       &tint));
+   assert_int_equal(tint.num_textures, 2);
+   assert_int_equal(tint.textures[0].sampler, 3);
+   assert_int_equal(tint.textures[1].sampler, 1);
+   assert_false(tint.textures[0].project);
+   assert_true(tint.textures[1].project);
+   assert_int_equal(tint.textures[1].slot, 9);
+   assert_true(ir_tint_addresses(&tint, 8));
+   assert_true(ir_tint_addresses(&tint, 9));
+   assert_false(ir_tint_addresses(&tint, 1));
+   /* The second one counts for red alone. */
+   assert_true(finds(PROGRAM("   %4 = tex.f4 1 2d %0.xyzw\n   %5 = fmul.f1 %1.x %4.x\n"
+                             "   %6 = vec4.f4 %5.x %1.y %1.z %1.w\n" COLOR("%6.xyzw")),
+                     &tint));
+   assert_int_equal(tint.textures[0].components, 15);
+   assert_int_equal(tint.textures[1].components, 1);
 }
 
 static void
@@ -82,8 +108,13 @@ test_programs_that_do_not(void **state)
        /* Too many inputs */
        PROGRAM("   %4 = load_input.f4 2\n   %5 = load_input.f4 9\n   %6 = load_input.f4 10\n" COLOR(
            "%1.xyzw")),
-       /* Two textures, one that asks for a level, one whose coordinates are computed */
-       PROGRAM("   %4 = tex.f4 1 2d %0.xyzw\n   %5 = fmul.f4 %1.xyzw %4.xyzw\n" COLOR("%5.xyzw")),
+       /* Two textures of one sampler, one that does not count, another component of one, three */
+       PROGRAM("   %4 = tex.f4 3 2d %0.yxzw\n   %5 = fmul.f4 %1.xyzw %4.xyzw\n" COLOR("%5.xyzw")),
+       PROGRAM("   %4 = tex.f4 1 2d %0.xyzw\n" COLOR("%1.xyzw")),
+       PROGRAM("   %4 = tex.f4 1 2d %0.xyzw\n   %5 = fmul.f4 %1.xyzw %4.xxxx\n" COLOR("%5.xyzw")),
+       PROGRAM("   %4 = tex.f4 1 2d %0.xyzw\n   %5 = fmul.f4 %1.xyzw %4.xyzw\n"
+               "   %6 = tex.f4 2 2d %0.xyzw\n   %7 = fmul.f4 %5.xyzw %6.xyzw\n" COLOR("%7.xyzw")),
+       /* A texture that asks for a level, one whose coordinates are computed, one of volumes */
        "shader fragment\nparams 0\nblock 0\n   %0 = load_input.f4 7\n"
        "   %1 = tex.f4 0 2d bias %0.xyzw %0.x\n" COLOR("%1.xyzw\n   end\n"),
        "shader fragment\nparams 0\nblock 0\n   %0 = load_input.f4 7\n   %1 = fadd.f4 %0.xyzw "
@@ -183,7 +214,7 @@ create(void)
    struct ir_shader *sh = parse_ir(PROGRAM("   %4 = fmul.f4 %1.xyzw %2.xyzw\n" COLOR("%4.xyzw")));
    struct sp_tint *tint = sp_tint_create(sh);
    assert_non_null(tint);
-   assert_int_equal(sp_tint_of(tint)->sampler, 3);
+   assert_int_equal(sp_tint_of(tint)->textures[0].sampler, 3);
    ir_shader_destroy(sh);
    return tint;
 }
@@ -204,15 +235,15 @@ test_values_have_their_lines(void **state)
    assert_int_equal(sp_tint_find(tint, a, 2, MANY, &lines), SP_TINT_RUN);
    for (unsigned c = 0; c < 4; c++)
       scale_texels(table[c], 0.5f, 0);
-   assert_int_equal(sp_tint_keep(tint, a, 2, table, &lines), SP_TINT_LINES);
+   assert_true(sp_tint_fit(&lines, table));
+   sp_tint_keep(tint, a, 2, &lines);
    memset(&lines, 0, sizeof lines);
    assert_int_equal(sp_tint_find(tint, a, 2, 64, &lines), SP_TINT_LINES);
    expect_table(&lines, table);
    /* Others have none yet, or none at all. */
    assert_int_equal(sp_tint_find(tint, b, 2, 64, &lines), SP_TINT_RUN);
    assert_int_equal(sp_tint_find(tint, b, 2, MANY, &lines), SP_TINT_WANTED);
-   table[2][7] = 99;
-   assert_int_equal(sp_tint_keep(tint, b, 2, table, &lines), SP_TINT_RUN);
+   sp_tint_keep(tint, b, 2, NULL);
    assert_int_equal(sp_tint_find(tint, b, 2, MANY, &lines), SP_TINT_RUN);
    assert_int_equal(sp_tint_find(tint, a, 2, 64, &lines), SP_TINT_LINES);
    sp_tint_destroy(tint);
@@ -224,18 +255,15 @@ test_old_values_are_forgotten(void **state)
 {
    struct sp_tint *tint = create();
    struct sp_tint_lines lines;
-   sp_tint_table table;
    const uint32_t kept = 1000, worked_for = 1001;
-   for (unsigned c = 0; c < 4; c++)
-      scale_texels(table[c], 0.5f, 0);
    assert_int_equal(sp_tint_find(tint, &kept, 1, MANY, &lines), SP_TINT_WANTED);
-   assert_int_equal(sp_tint_keep(tint, &kept, 1, table, &lines), SP_TINT_LINES);
+   sp_tint_keep(tint, &kept, 1, &lines);
    assert_int_equal(sp_tint_find(tint, &worked_for, 1, MANY, &lines), SP_TINT_WANTED);
    for (uint32_t i = 0; i < 100; i++) {
       sp_tint_find(tint, &i, 1, 64, &lines);
       assert_int_equal(sp_tint_find(tint, &kept, 1, 64, &lines), SP_TINT_LINES);
    }
-   assert_int_equal(sp_tint_keep(tint, &worked_for, 1, table, &lines), SP_TINT_LINES);
+   sp_tint_keep(tint, &worked_for, 1, &lines);
    assert_int_equal(sp_tint_find(tint, &worked_for, 1, 64, &lines), SP_TINT_LINES);
    const uint32_t early = 3;
    assert_int_equal(sp_tint_find(tint, &early, 1, MANY - 16384, &lines), SP_TINT_RUN);
@@ -248,6 +276,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_programs_that_tint),
+       cmocka_unit_test(test_programs_of_two_textures),
        cmocka_unit_test(test_programs_that_do_not),
        cmocka_unit_test(test_colors_have_lines),
        cmocka_unit_test(test_tables_at_the_edges),

@@ -392,8 +392,14 @@ replaces_words(const struct sp_draw_state *ds)
 static bool
 tints_words(const struct sp_draw_state *ds, const struct sp_tint *tint)
 {
-   return tint && ds->color_as_words && ds->early_depth &&
-          (ds->word_units >> sp_tint_of(tint)->sampler & 1);
+   if (!tint || !ds->color_as_words || !ds->early_depth)
+      return false;
+   const struct ir_tint *what = sp_tint_of(tint);
+   for (unsigned i = 0; i < what->num_textures; i++) {
+      if (!(ds->word_units >> what->textures[i].sampler & 1))
+         return false;
+   }
+   return true;
 }
 
 static bool

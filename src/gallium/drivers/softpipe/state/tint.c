@@ -67,8 +67,9 @@ sp_tint_fit(struct sp_tint_lines *lines, const sp_tint_table table)
 /* --- What is kept */
 
 #define NUM_ENTRIES 8
-/* Finding lines takes as long as running programs of a few operations for about so many pixels. */
-#define WORTH_PIXELS 32768
+/* Finding lines takes as long as running programs of a few operations for about so many pixels: of
+ * 256 bytes, or of 65536 pairs of them. */
+static const uint32_t worth_pixels[IR_TINT_MAX_TEXTURES] = {1 << 15, 1 << 19};
 
 struct entry {
    enum { EMPTY, COUNTS, MAKES, FITS, FAILS } state;
@@ -144,7 +145,8 @@ sp_tint_find(struct sp_tint *tint, const uint32_t *values, unsigned num, unsigne
    struct entry *e = find_entry(tint, values, num);
    if (e) {
       e->used = ++tint->time;
-      if (e->state == COUNTS && (e->pixels += pixels) >= WORTH_PIXELS) {
+      e->pixels += e->state == COUNTS ? pixels : 0;
+      if (e->state == COUNTS && e->pixels >= worth_pixels[tint->what.num_textures - 1]) {
          e->state = MAKES;
          answer = SP_TINT_WANTED;
       } else if (e->state == FITS) {
@@ -156,17 +158,16 @@ sp_tint_find(struct sp_tint *tint, const uint32_t *values, unsigned num, unsigne
    return answer;
 }
 
-enum sp_tint_answer
-sp_tint_keep(struct sp_tint *tint, const uint32_t *values, unsigned num, const sp_tint_table table,
-             struct sp_tint_lines *lines)
+void
+sp_tint_keep(struct sp_tint *tint, const uint32_t *values, unsigned num,
+             const struct sp_tint_lines *lines)
 {
-   const bool fits = sp_tint_fit(lines, table);
    pthread_mutex_lock(&tint->lock);
    struct entry *e = find_entry(tint, values, num);
    if (e) {
-      e->state = fits ? FITS : FAILS;
-      e->lines = *lines;
+      e->state = lines ? FITS : FAILS;
+      if (lines)
+         e->lines = *lines;
    }
    pthread_mutex_unlock(&tint->lock);
-   return fits ? SP_TINT_LINES : SP_TINT_RUN;
 }

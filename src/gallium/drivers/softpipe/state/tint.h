@@ -1,10 +1,12 @@
-/* Tinted textures: where a program tints a texture (compiler/analysis/tint.h) and all its other
- * inputs are the same over a primitive, each byte of a pixel is a function of one byte of a texel.
+/* Tinted textures: where a program tints textures (compiler/analysis/tint.h) and all its other
+ * inputs are the same over a primitive, each byte of a pixel is a function of one byte of a texel,
+ * or of two texels.
  *
- * Such a function is found by running the program on all 256 bytes. For nearly all colours that
- * scale a texel, or add to it, a multiplication and an addition in 16 bits give exactly the same
- * bytes; then large primitives are drawn by those, and the program itself runs no more. Where they
- * do not, the program goes on.
+ * Such a function is found by running the program on all bytes, or all pairs of them. For nearly
+ * all colours that scale a texel, or add to it, a multiplication and an addition in 16 bits give
+ * exactly the same bytes; for those that scale the product of two, one of floats does. Then large
+ * primitives are drawn so, and the program itself runs no more. Where they do not, the program goes
+ * on.
  *
  * The functions that were found last are kept with the program, by the values that they belong to.
  * Any thread may ask.
@@ -21,13 +23,16 @@
 /* What all bytes become: by component. */
 typedef uint8_t sp_tint_table[4][SP_TINT_BYTES];
 
-/* A byte t becomes (((256 t * factor) >> 16) + offset) >> 8, 255 at most; by component. */
+/* By component. */
 struct sp_tint_lines {
+   /* One texture: a byte t becomes (((256 t * factor) >> 16) + offset) >> 8, 255 at most. */
    bool same; /* every byte becomes itself */
    uint16_t factor[4], offset[4];
+   /* Two: bytes t and u become what is whole of t * u * product_factor + product_offset. */
+   float product_factor[4], product_offset[4];
 };
 
-/* False: there are none that give the table. */
+/* Of one texture. False: there are none that give the table. */
 bool sp_tint_fit(struct sp_tint_lines *lines, const sp_tint_table table);
 
 struct sp_tint;
@@ -40,7 +45,7 @@ const struct ir_tint *sp_tint_of(const struct sp_tint *tint);
 enum sp_tint_answer {
    SP_TINT_RUN,   /* the program is to run */
    SP_TINT_LINES, /* these lines give what it would */
-   SP_TINT_WANTED /* it runs, but lines are worth looking for: the caller makes the table and calls
+   SP_TINT_WANTED /* it runs, but lines are worth looking for: the caller does and calls
                      sp_tint_keep, which nobody else does meanwhile */
 };
 
@@ -48,8 +53,8 @@ enum sp_tint_answer {
  * many pixels more are to be drawn. */
 enum sp_tint_answer sp_tint_find(struct sp_tint *tint, const uint32_t *values, unsigned num,
                                  unsigned pixels, struct sp_tint_lines *lines);
-/* After SP_TINT_WANTED. Answers as sp_tint_find. */
-enum sp_tint_answer sp_tint_keep(struct sp_tint *tint, const uint32_t *values, unsigned num,
-                                 const sp_tint_table table, struct sp_tint_lines *lines);
+/* After SP_TINT_WANTED. lines: NULL where there are none. */
+void sp_tint_keep(struct sp_tint *tint, const uint32_t *values, unsigned num,
+                  const struct sp_tint_lines *lines);
 
 #endif

@@ -56,7 +56,7 @@ struct sp_shade {
    uint8_t alike[VARYING_MAX];    /* ... by varying: as sp_vm_block::alike */
    const struct sp_prim *colored; /* it has one colour, which `out` and `packed` hold; or NULL */
    sp_lanes_u packed;             /* ... as words, if target 0 keeps words */
-   const struct sp_prim *tinted;  /* it tints a texture, by `tint`; or NULL */
+   const struct sp_prim *tinted;  /* it tints textures, by `tint`; or NULL */
    struct sp_tint_lines tint;
    const uint32_t *words; /* colours of the block as words, not in `out`; or NULL */
    bool merged;           /* ... which are the pixels of target 0 already */
@@ -208,13 +208,20 @@ void sp_shade_merge(struct sp_tile *tile, const struct sp_block *block, unsigned
 const uint32_t *sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds,
                                const struct sp_vm_code *code);
 
-/* --- tile/tint.c: primitives that tint a texture (state/tint.h). */
+/* --- tile/tint.c: primitives that tint textures (state/tint.h). */
 /* Sets sh->tinted to the primitive if it is one, by what its state's program does, for which code
  * and sh->vm are set up. pixels: how many of it come now. */
 void sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, const struct sp_vm_code *code,
                    unsigned pixels);
 /* The colours of a dense block of it, whose attributes are interpolated. */
 void sp_tint_run(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *words);
+/* What becomes of the texels of two textures, 64 each; words are the first, and the colours. */
+void sp_tint_products(const struct sp_tint_lines *lines, uint32_t *words, const uint32_t *others);
+
+/* tile/tint_search.c: the lines of ds->tint for the inputs that are in sh->vm. False: there are
+ * none. */
+bool sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds,
+                    const struct sp_vm_code *code, struct sp_tint_lines *lines);
 
 /* --- tile/depth_bounds.c: of a dense block whose depths are sp_interp_depth_words'. Whether all of
  * the block passes the depth test or nothing does, by the depths that the primitive has in it,

@@ -1,10 +1,22 @@
-/* Primitives that tint a texture (state/tint.h): texels become pixels without the program. */
+/* Primitives that tint textures (state/tint.h): texels become pixels without the program. */
 #include <string.h>
 
 #include "tile.h"
 #include "gallium/auxiliary/simd/bytes.h"
 
 /* --- Which lines */
+
+/* Whether texels come from coordinates as they are. */
+static bool
+needs_no_division(const struct sp_shade *sh, const struct ir_tint *what)
+{
+   for (unsigned i = 0; i < what->num_textures; i++) {
+      const struct ir_tint_texture *t = &what->textures[i];
+      if (t->project && (t->coord[3] != 3 || !(sh->vm.ones >> t->slot & 1)))
+         return false;
+   }
+   return true;
+}
 
 /* What counts is the same all over the primitive, whose constant inputs are filled in; the values
  * are its, and num how many they are. */
@@ -14,10 +26,10 @@ find_values(const struct sp_shade *sh, const struct sp_prim *prim, uint32_t *val
    const struct sp_draw_state *ds = prim->state;
    const struct ir_tint *what = sp_tint_of(ds->tint);
    float(*to)[4] = (float(*)[4])values;
-   if (what->project && (what->coord[3] != 3 || !(sh->vm.ones >> what->slot & 1)))
+   if (!needs_no_division(sh, what))
       return false;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
-      if (ds->varying[a] == what->slot)
+      if (ir_tint_addresses(what, ds->varying[a]))
          continue;
       if (sh->varies[a])
          return false;
@@ -27,39 +39,6 @@ find_values(const struct sp_shade *sh, const struct sp_prim *prim, uint32_t *val
       memcpy(to++, ds->params[what->params[i]], sizeof *to);
    *num = (unsigned)((uint32_t *)to - values);
    return true;
-}
-
-/* An sp_vm_tex_func: lane i gives the byte user + i in all components. */
-static void
-ramp(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const out[4])
-{
-   const uint32_t first = *(const uint32_t *)block->user;
-   for (uint32_t i = 0; tex->words && i < SP_BLOCK_LANES; i++)
-      tex->words[i] = (first + i) * 0x01010101u;
-   for (unsigned c = 0; c < 4 && !tex->words; c++) {
-      for (uint32_t i = 0; out[c] && i < SP_BLOCK_LANES; i++)
-         out[c][i] = (float)(first + i) * (1.0f / 255);
-   }
-}
-
-static void
-make_table(struct sp_tile *tile, const struct sp_draw_state *ds, const struct sp_vm_code *code,
-           sp_tint_table table)
-{
-   struct sp_shade *sh = &tile->shade;
-   uint32_t first = 0;
-   sh->vm.mask = ~0ull;
-   sh->vm.tex = ramp;
-   sh->vm.user = &first;
-   for (; first < SP_TINT_BYTES; first += SP_BLOCK_LANES) {
-      const uint32_t *words = sp_shade_words(sh, ds, code);
-      for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
-         for (unsigned c = 0; c < 4; c++)
-            table[c][first + i] = (uint8_t)(words[i] >> 8 * c);
-      }
-   }
-   sh->vm.tex = sp_texture_sample;
-   sh->vm.user = (void *)ds->units;
 }
 
 void
@@ -73,18 +52,18 @@ sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, const struct sp_
    sp_interp_constants(tile, prim);
    if (!find_values(sh, prim, values, &num))
       return;
-   enum sp_tint_answer answer = sp_tint_find(ds->tint, values, num, pixels, &sh->tint);
+   const enum sp_tint_answer answer = sp_tint_find(ds->tint, values, num, pixels, &sh->tint);
+   bool tints = answer == SP_TINT_LINES;
    if (answer == SP_TINT_WANTED) {
-      sp_tint_table table;
-      make_table(tile, ds, code, table);
-      answer = sp_tint_keep(ds->tint, values, num, table, &sh->tint);
+      tints = sp_tint_search(sh, ds, code, &sh->tint);
+      sp_tint_keep(ds->tint, values, num, tints ? &sh->tint : NULL);
    }
-   sh->tinted = answer == SP_TINT_LINES ? prim : NULL;
+   sh->tinted = tints ? prim : NULL;
 }
 
 /* --- Pixels */
 
-/* Bytes 0 and 2 of pixels, or 1 and 3, as 16-bit lanes. */
+/* Of bytes 0 and 2 of pixels, or 1 and 3, as 16-bit lanes. */
 static inline sp_vus
 splat_pair(const uint16_t of[4], unsigned first)
 {
@@ -105,23 +84,62 @@ tint_words(const struct sp_tint_lines *lines, uint32_t *words)
    }
 }
 
+/* Products of two bytes, to bytes. */
+static inline sp_vu
+tint_product(sp_vu product, sp_vf factor, sp_vf offset)
+{
+   return (sp_vu)sp_vi_truncate(sp_vf_from_int((sp_vi)product) * factor + offset);
+}
+
+void
+sp_tint_products(const struct sp_tint_lines *lines, uint32_t *words, const uint32_t *others)
+{
+   const sp_vu even = sp_vu_splat(0x00ff00ffu), odd = sp_vu_splat(0xff00ff00u);
+   sp_vf factor[4], offset[4];
+   for (unsigned c = 0; c < 4; c++) {
+      factor[c] = sp_vf_splat(lines->product_factor[c]);
+      offset[c] = sp_vf_splat(lines->product_offset[c]);
+   }
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const sp_vu v = sp_vu_load(words + i), w = sp_vu_load(others + i);
+      const sp_vu rb = (sp_vu)((sp_vus)(v & even) * (sp_vus)(w & even));
+      const sp_vu ga = (sp_vu)sp_vus_high_product((sp_vus)(v & odd), (sp_vus)(w & odd));
+      const sp_vu r = tint_product(rb & 0xffffu, factor[0], offset[0]);
+      const sp_vu g = tint_product(ga & 0xffffu, factor[1], offset[1]);
+      const sp_vu b = tint_product(rb >> 16, factor[2], offset[2]);
+      const sp_vu a = tint_product(ga >> 16, factor[3], offset[3]);
+      sp_vu_store(words + i, (r | b << 16) | (g | a << 16) << 8);
+   }
+}
+
+static void
+sample(struct sp_shade *sh, const struct ir_tint_texture *t, uint32_t *words)
+{
+   const uint8_t alike = sh->alike[t->slot];
+   float *const none[4] = {NULL};
+   const struct sp_vm_tex tex = {
+       .coord = {sh->in[t->slot][t->coord[0]], sh->in[t->slot][t->coord[1]]},
+       .words = words,
+       .sampler = t->sampler,
+       .target = t->target,
+       .mode = IR_TEX_PLAIN,
+       .components = t->components,
+       .straight =
+           t->target == IR_TEX_2D && alike >> t->coord[0] & 1 && alike >> (4 + t->coord[1]) & 1,
+   };
+   sp_texture_sample(&sh->vm, &tex, none);
+}
+
 void
 sp_tint_run(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *words)
 {
    const struct ir_tint *what = sp_tint_of(ds->tint);
-   const uint8_t alike = sh->alike[what->slot];
-   float *const none[4] = {NULL};
-   const struct sp_vm_tex tex = {
-       .coord = {sh->in[what->slot][what->coord[0]], sh->in[what->slot][what->coord[1]]},
-       .words = words,
-       .sampler = what->sampler,
-       .target = what->target,
-       .mode = IR_TEX_PLAIN,
-       .components = what->components,
-       .straight = what->target == IR_TEX_2D && alike >> what->coord[0] & 1 &&
-                   alike >> (4 + what->coord[1]) & 1,
-   };
-   sp_texture_sample(&sh->vm, &tex, none);
-   if (!sh->tint.same)
+   uint32_t *others = (uint32_t *)sh->out[FRAG_RESULT_COLOR][1];
+   sample(sh, &what->textures[0], words);
+   if (what->num_textures > 1) {
+      sample(sh, &what->textures[1], others);
+      sp_tint_products(&sh->tint, words, others);
+   } else if (!sh->tint.same) {
       tint_words(&sh->tint, words);
+   }
 }
