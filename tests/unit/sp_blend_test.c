@@ -12,13 +12,12 @@
 #include "test_random.h"
 #include "util/u_cpu.h"
 
-typedef void (*blend_func)(const struct sp_blend *blend, uint32_t *src, const uint32_t *dst);
+typedef void blend_func(const struct sp_blend *blend, uint32_t *out, const uint32_t *src,
+                        const uint32_t *dst);
 
-void sp_blend_words_portable(const struct sp_blend *blend, uint32_t *src, const uint32_t *dst);
-void sp_blend_words_avx2(const struct sp_blend *blend, uint32_t *src, const uint32_t *dst);
-void sp_blend_words_avx512(const struct sp_blend *blend, uint32_t *src, const uint32_t *dst);
+blend_func sp_blend_words_portable, sp_blend_words_avx2, sp_blend_words_avx512;
 
-static const blend_func blends[] = {
+static blend_func *const blends[] = {
     [U_CPU_PORTABLE] = sp_blend_words_portable,
 #if defined(__x86_64__) || defined(__i386__)
     [U_CPU_AVX2] = sp_blend_words_avx2,
@@ -101,6 +100,17 @@ component(const struct sp_blend *b, uint32_t s, uint32_t d, unsigned c)
 }
 
 static void
+expect(const struct sp_blend *b, const uint32_t *src, const uint32_t *dst, const uint32_t *out,
+       const char *isa)
+{
+   for (unsigned i = 0; i < 4 * SP_BLOCK_LANES; i++) {
+      if (byte_of(out[i / 4], i % 4) != component(b, src[i / 4], dst[i / 4], i % 4))
+         fail_msg("%s, %d(%d, %d): %08x on %08x gives %08x", isa, b->rgb_func, b->rgb_src,
+                  b->rgb_dst, src[i / 4], dst[i / 4], out[i / 4]);
+   }
+}
+
+static void
 compare(const struct sp_blend *b, uint32_t *seed)
 {
    _Alignas(64) uint32_t src[SP_BLOCK_LANES], dst[SP_BLOCK_LANES], out[SP_BLOCK_LANES];
@@ -111,12 +121,13 @@ compare(const struct sp_blend *b, uint32_t *seed)
       dst[i] |= i % 3 ? 0 : 0xffff0000u;
    }
    for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++) {
+      /* In the place of colours, and in that of pixels */
       memcpy(out, src, sizeof out);
-      blends[isa](b, out, dst);
-      for (unsigned i = 0; i < 4 * SP_BLOCK_LANES; i++)
-         if (byte_of(out[i / 4], i % 4) != component(b, src[i / 4], dst[i / 4], i % 4))
-            fail_msg("%s, %d(%d, %d): %08x on %08x gives %08x", u_cpu_isa_name((enum u_cpu_isa)isa),
-                     b->rgb_func, b->rgb_src, b->rgb_dst, src[i / 4], dst[i / 4], out[i / 4]);
+      blends[isa](b, out, out, dst);
+      expect(b, src, dst, out, u_cpu_isa_name((enum u_cpu_isa)isa));
+      memcpy(out, dst, sizeof out);
+      blends[isa](b, out, src, out);
+      expect(b, src, dst, out, u_cpu_isa_name((enum u_cpu_isa)isa));
    }
 }
 

@@ -105,6 +105,21 @@ sp_vu_add_bytes(sp_vu a, sp_vu b)
 #endif
 }
 
+/* The highest byte of each word, in both of its 16-bit lanes. */
+static inline sp_vus
+sp_vus_high_bytes(sp_vu v)
+{
+#if defined(__AVX2__) && !defined(__AVX512F__)
+   const __m256i from =
+       _mm256_setr_epi8(3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1, 3, -1, 3, -1, 7,
+                        -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1);
+   return (sp_vus)_mm256_shuffle_epi8((__m256i)v, from);
+#else
+   const sp_vu high = v >> 24;
+   return (sp_vus)(high | high << 16);
+#endif
+}
+
 /* Weights of sp_vus_mix from those of lanes, 0..255: 128 times them, in both halves. */
 static inline sp_vus
 sp_vus_weights(sp_vi w)

@@ -46,8 +46,10 @@ void sp_merge_rgba8(const struct sp_color_target *target, const uint16_t *quad, 
 void sp_pack_rgba8(const float (*color)[SP_BLOCK_LANES], uint32_t *words);
 void sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                     const uint32_t *words, uint64_t mask);
-/* Blends 64 RGBA8 colours into src; dst: the pixels. Both are aligned to 64 bytes. */
-void sp_blend_words(const struct sp_blend *blend, uint32_t *src, const uint32_t *dst);
+/* Blends 64 RGBA8 colours; src: the program's, dst: the pixels, of which out may be one. All are
+ * aligned to 64 bytes. */
+void sp_blend_words(const struct sp_blend *blend, uint32_t *out, const uint32_t *src,
+                    const uint32_t *dst);
 /* What dithering makes of one RGBA8 colour, by the low two bits of y and of x. */
 void sp_dither_color(enum pipe_format format, uint32_t word, uint32_t pattern[4][4]);
 /* The same for pixels that are sRGB-encoded (tile/merge_srgb.c): sp_merge_words takes what is

@@ -121,7 +121,7 @@ blend_combine(enum pipe_blend_func func, comps s, comps d, comps fs, comps fd)
 }
 
 static void
-blend_any(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
+blend_any(const struct sp_blend *b, uint32_t *out, const uint32_t *src, const uint32_t *dst)
 {
    const comps is_alpha = (comps)((comps_pixels){0} + 0xffff000000000000u);
    /* The saturating factor means something else for alpha. */
@@ -136,15 +136,15 @@ blend_any(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
    }
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += COMPS_PIXELS) {
       comps s = load_comps(src + i), d = load_comps(dst + i);
-      comps out = blend_combine(b->rgb_func, s, d, blend_factor(b->rgb_src, s, d, constant, false),
-                                blend_factor(b->rgb_dst, s, d, constant, false));
+      comps v = blend_combine(b->rgb_func, s, d, blend_factor(b->rgb_src, s, d, constant, false),
+                              blend_factor(b->rgb_dst, s, d, constant, false));
       if (separate) {
          comps a =
              blend_combine(b->alpha_func, s, d, blend_factor(b->alpha_src, s, d, constant, true),
                            blend_factor(b->alpha_dst, s, d, constant, true));
-         out = (out & ~is_alpha) | (a & is_alpha);
+         v = (v & ~is_alpha) | (a & is_alpha);
       }
-      *(bytes *)(src + i) = __builtin_convertvector(out, bytes);
+      *(bytes *)(out + i) = __builtin_convertvector(v, bytes);
    }
 }
 
@@ -194,16 +194,16 @@ add_halves(enum pipe_blendfactor src, enum pipe_blendfactor dst, sp_vus s, sp_vu
 }
 
 static inline __attribute__((always_inline)) void
-add_words(enum pipe_blendfactor src, enum pipe_blendfactor dst, uint32_t *pixels,
-          const uint32_t *old)
+add_words(enum pipe_blendfactor src, enum pipe_blendfactor dst, uint32_t *out,
+          const uint32_t *colors, const uint32_t *old)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const sp_vu v = sp_vu_load(pixels + i), a = v >> 24;
+      const sp_vu v = sp_vu_load(colors + i);
       const struct halves s = split(v), d = split(sp_vu_load(old + i));
-      const sp_vus alpha = (sp_vus)(a | a << 16);
+      const sp_vus alpha = sp_vus_high_bytes(v);
       const sp_vus even = add_halves(src, dst, s.even, d.even, alpha);
       const sp_vus odd = add_halves(src, dst, s.odd, d.odd, alpha);
-      sp_vu_store(pixels + i, (sp_vu)even | (sp_vu)(odd << 8));
+      sp_vu_store(out + i, (sp_vu)even | (sp_vu)(odd << 8));
    }
 }
 
@@ -211,10 +211,10 @@ add_words(enum pipe_blendfactor src, enum pipe_blendfactor dst, uint32_t *pixels
  * is rounded */
 
 static void
-sum_words(uint32_t *pixels, const uint32_t *old)
+sum_words(uint32_t *out, const uint32_t *colors, const uint32_t *old)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
-      sp_vu_store(pixels + i, sp_vu_add_bytes(sp_vu_load(pixels + i), sp_vu_load(old + i)));
+      sp_vu_store(out + i, sp_vu_add_bytes(sp_vu_load(colors + i), sp_vu_load(old + i)));
 }
 
 static inline sp_vu
@@ -225,63 +225,62 @@ scale_words(sp_vu v, sp_vus even, sp_vus odd)
 }
 
 static void
-add_scaled(uint32_t *pixels, const uint32_t *old)
+add_scaled(uint32_t *out, const uint32_t *colors, const uint32_t *old)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const sp_vu v = sp_vu_load(pixels + i), a = v >> 24;
-      const sp_vus alpha = (sp_vus)(a | a << 16);
-      sp_vu_store(pixels + i, sp_vu_add_bytes(scale_words(v, alpha, alpha), sp_vu_load(old + i)));
+      const sp_vu v = sp_vu_load(colors + i);
+      const sp_vus alpha = sp_vus_high_bytes(v);
+      sp_vu_store(out + i, sp_vu_add_bytes(scale_words(v, alpha, alpha), sp_vu_load(old + i)));
    }
 }
 
 /* The source's colour by what the pixel's alpha leaves of 1 at most, as smooth polygons are drawn;
  * alphas are added whole. */
 static void
-add_saturated(uint32_t *pixels, const uint32_t *old)
+add_saturated(uint32_t *out, const uint32_t *colors, const uint32_t *old)
 {
    const sp_vus high = (sp_vus)sp_vu_splat(0xffff0000u);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const sp_vu v = sp_vu_load(pixels + i), w = sp_vu_load(old + i);
-      const sp_vu a = v >> 24, left = 255u - (w >> 24);
-      const sp_vus factor = sp_vus_min((sp_vus)(a | a << 16), (sp_vus)(left | left << 16));
+      const sp_vu v = sp_vu_load(colors + i), w = sp_vu_load(old + i);
+      const sp_vus factor = sp_vus_min(sp_vus_high_bytes(v), 255 - sp_vus_high_bytes(w));
       const sp_vus of_odd = (factor & ~high) | (high & 255);
-      sp_vu_store(pixels + i, sp_vu_add_bytes(scale_words(v, factor, of_odd), w));
+      sp_vu_store(out + i, sp_vu_add_bytes(scale_words(v, factor, of_odd), w));
    }
 }
 
 /* What most programs blend by. False: it is something else. */
 static bool
-blend_common(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
+blend_common(const struct sp_blend *b, uint32_t *out, const uint32_t *src, const uint32_t *dst)
 {
    if (b->rgb_func != PIPE_BLEND_ADD || b->alpha_func != PIPE_BLEND_ADD ||
        b->rgb_src != b->alpha_src || b->rgb_dst != b->alpha_dst)
       return false;
    if (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA && b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA)
-      add_words(PIPE_BLENDFACTOR_SRC_ALPHA, PIPE_BLENDFACTOR_INV_SRC_ALPHA, src, dst);
+      add_words(PIPE_BLENDFACTOR_SRC_ALPHA, PIPE_BLENDFACTOR_INV_SRC_ALPHA, out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA && b->rgb_dst == PIPE_BLENDFACTOR_ONE)
-      add_scaled(src, dst);
+      add_scaled(out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ONE && b->rgb_dst == PIPE_BLENDFACTOR_ONE)
-      sum_words(src, dst);
+      sum_words(out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ONE && b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA)
-      add_words(PIPE_BLENDFACTOR_ONE, PIPE_BLENDFACTOR_INV_SRC_ALPHA, src, dst);
+      add_words(PIPE_BLENDFACTOR_ONE, PIPE_BLENDFACTOR_INV_SRC_ALPHA, out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ONE && b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_COLOR)
-      add_words(PIPE_BLENDFACTOR_ONE, PIPE_BLENDFACTOR_INV_SRC_COLOR, src, dst);
+      add_words(PIPE_BLENDFACTOR_ONE, PIPE_BLENDFACTOR_INV_SRC_COLOR, out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_DST_COLOR && b->rgb_dst == PIPE_BLENDFACTOR_ZERO)
-      add_words(PIPE_BLENDFACTOR_DST_COLOR, PIPE_BLENDFACTOR_ZERO, src, dst);
+      add_words(PIPE_BLENDFACTOR_DST_COLOR, PIPE_BLENDFACTOR_ZERO, out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_DST_COLOR && b->rgb_dst == PIPE_BLENDFACTOR_SRC_COLOR)
-      add_words(PIPE_BLENDFACTOR_DST_COLOR, PIPE_BLENDFACTOR_SRC_COLOR, src, dst);
+      add_words(PIPE_BLENDFACTOR_DST_COLOR, PIPE_BLENDFACTOR_SRC_COLOR, out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_ZERO && b->rgb_dst == PIPE_BLENDFACTOR_SRC_COLOR)
-      add_words(PIPE_BLENDFACTOR_ZERO, PIPE_BLENDFACTOR_SRC_COLOR, src, dst);
+      add_words(PIPE_BLENDFACTOR_ZERO, PIPE_BLENDFACTOR_SRC_COLOR, out, src, dst);
    else if (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA_SATURATE && b->rgb_dst == PIPE_BLENDFACTOR_ONE)
-      add_saturated(src, dst);
+      add_saturated(out, src, dst);
    else
       return false;
    return true;
 }
 
 void
-sp_blend_words(const struct sp_blend *b, uint32_t *src, const uint32_t *dst)
+sp_blend_words(const struct sp_blend *b, uint32_t *out, const uint32_t *src, const uint32_t *dst)
 {
-   if (!blend_common(b, src, dst))
-      blend_any(b, src, dst);
+   if (!blend_common(b, out, src, dst))
+      blend_any(b, out, src, dst);
 }

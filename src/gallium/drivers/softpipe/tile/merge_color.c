@@ -130,7 +130,7 @@ change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_
              const uint32_t *dst)
 {
    if (target->blend.enable && !target->srgb)
-      sp_blend_words(&target->blend, src, dst);
+      sp_blend_words(&target->blend, src, src, dst);
    if (target->dither)
       dither_words(target->format, quad, src);
    if (target->quantise)
@@ -143,18 +143,30 @@ change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_
    }
 }
 
+static bool
+only_blends(const struct sp_color_target *target)
+{
+   return target->blend.enable && !target->srgb && !target->dither && !target->quantise &&
+          !target->blend.logicop_enable;
+}
+
 void
 sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                const uint32_t *words, uint64_t mask)
 {
    uint32_t changed[SP_BLOCK_LANES] __attribute__((aligned(64)));
    const uint32_t *src = words;
+   const bool whole = mask == ~0ull && target->write_bits == ~0u;
+   if (whole && only_blends(target)) {
+      sp_blend_words(&target->blend, dst, words, dst);
+      return;
+   }
    if (target->blend.enable || target->dither || target->quantise || target->blend.logicop_enable) {
       memcpy(changed, words, sizeof(changed));
       change_words(target, quad, changed, dst);
       src = changed;
    }
-   if (mask == ~0ull && target->write_bits == ~0u) {
+   if (whole) {
       memcpy(dst, src, sizeof(changed));
       return;
    }
