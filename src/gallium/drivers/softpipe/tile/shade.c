@@ -201,6 +201,16 @@ run_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, const struct 
    sh->words = !sh->vm.color_is_words ? NULL : pixels ? pixels : (const uint32_t *)red;
 }
 
+/* As run_to_pixels for a primitive that tints a texture. */
+static void
+tint_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *pixels)
+{
+   uint32_t *words = pixels ? pixels : (uint32_t *)sh->out[FRAG_RESULT_COLOR][0];
+   sp_tint_run(sh, ds, words);
+   sh->words = words;
+   sh->merged = pixels;
+}
+
 const uint32_t *
 sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code)
 {
@@ -235,7 +245,11 @@ run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool 
    preset_outputs(sh, ds);
    sh->vm.mask = mask;
    set_program(sh, ds, color_as_words);
-   run_to_pixels(sh, ds, &none, place_of_pixels(tile, b, mask, color_as_words));
+   uint32_t *pixels = place_of_pixels(tile, b, mask, color_as_words);
+   if (b->dense && color_as_words && sh->tinted == b->prim[0])
+      tint_to_pixels(sh, ds, pixels);
+   else
+      run_to_pixels(sh, ds, &none, pixels);
    if (ds->writes_depth) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
          *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i),
@@ -455,16 +469,6 @@ begin_plain(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks,
    if (ds->tint && sh->tinted != prim && num >= TINT_BLOCKS)
       sp_tint_begin(tile, prim, code, num * SP_BLOCK_LANES);
    return true;
-}
-
-/* As run_to_pixels for a primitive that tints a texture. */
-static void
-tint_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *pixels)
-{
-   uint32_t *words = pixels ? pixels : (uint32_t *)sh->out[FRAG_RESULT_COLOR][0];
-   sp_tint_run(sh, ds, words);
-   sh->words = words;
-   sh->merged = pixels;
 }
 
 static void
