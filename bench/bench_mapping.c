@@ -4,6 +4,7 @@
 #include "bench.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ struct mapping {
    double texels;  /* a pixel, along a row of the texture */
    double degrees; /* that the texture is turned by */
    GLint wrap;
+   bool shaded; /* corners have colours of their own; else one is everywhere */
 };
 
 static const struct mapping mappings[] = {
@@ -22,6 +24,7 @@ static const struct mapping mappings[] = {
     {"one to one", 256, 1.0, 0.0, GL_REPEAT},
     {"minified", 256, 2.5, 0.0, GL_REPEAT},
     {"turned", 256, 1.0, 30.0, GL_REPEAT},
+    {"turned, shaded", 256, 1.0, 30.0, GL_REPEAT, true},
     {"turned, magnified", 256, 0.25, 30.0, GL_REPEAT},
     {"turned, magnified, clamped", 256, 0.25, 30.0, GL_CLAMP_TO_EDGE},
     {"turned, minified", 256, 2.5, 30.0, GL_REPEAT},
@@ -45,6 +48,8 @@ quads(int count)
          const int right = k == 1 || k == 2, top = k >= 2;
          const double x = step * BENCH_WIDTH * right, y = step * BENCH_HEIGHT * top;
          const float u = (float)(x * c - y * s), v = (float)(x * s + y * c);
+         if (current->shaded)
+            glColor4f(0.9f - 0.5f * (float)right, 0.8f, 0.7f - 0.4f * (float)top, 0.5f);
          glTexCoord2f(u, v);
          glMultiTexCoord2f(GL_TEXTURE1, u + 0.37f, v + 0.21f);
          glVertex3f(2.0f * (float)right - 1.0f, 2.0f * (float)top - 1.0f, 0.5f);
@@ -84,10 +89,10 @@ static void
 fill(const char *state, int units, GLint min_filter)
 {
    char metric[128];
-   glColor4f(0.9f, 0.8f, 0.7f, 0.5f);
    for (size_t m = 0; m < sizeof mappings / sizeof mappings[0]; m++) {
       GLuint names[2];
       current = &mappings[m];
+      glColor4f(0.9f, 0.8f, 0.7f, 0.5f);
       for (int u = 0; u < units; u++)
          names[u] = random_texture(GL_TEXTURE0 + (GLenum)u, min_filter);
       snprintf(metric, sizeof metric, "mapping, %s, %s: Mpix/s", state, current->name);
