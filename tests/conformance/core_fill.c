@@ -395,7 +395,7 @@ ramp_byte(int i, int c)
 }
 
 static void
-ramp_texture(void)
+ramp_texture(GLint format)
 {
    static uint8_t texels[PIXELS][4];
    for (int i = 0; i < PIXELS; i++) {
@@ -404,7 +404,7 @@ ramp_texture(void)
    }
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, CT_SIZE, CT_SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+   glTexImage2D(GL_TEXTURE_2D, 0, format, CT_SIZE, CT_SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
    glEnable(GL_TEXTURE_2D);
 }
 
@@ -439,7 +439,7 @@ tinted_textures(void)
    static uint8_t apart[PIXELS][4];
    static float env[4] = {0.3f, 0.2f, 0.9f, 0.4f};
    uint32_t seed = 11;
-   ramp_texture();
+   ramp_texture(GL_RGBA8);
    glTexEnvfv(GL_TEXTURE_ENV, GL_TEXTURE_ENV_COLOR, env);
    for (unsigned e = 0; e < sizeof envs / sizeof *envs; e++) {
       glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, envs[e]);
@@ -488,7 +488,7 @@ static void
 modulated_gradients(void)
 {
    static const GLubyte colors[2][4] = {{255, 10, 128, 64}, {0, 200, 128, 70}};
-   ramp_texture();
+   ramp_texture(GL_RGBA8);
    for (int i = 0; i < 8; i++) {
       unsigned wrong = 0;
       ct_clear(0, 0, 0, 0);
@@ -510,7 +510,7 @@ modulated_gradients(void)
 static void
 modulated_bytes(void)
 {
-   ramp_texture();
+   ramp_texture(GL_RGBA8);
    for (int k = 0; k < 256; k += 15) {
       unsigned wrong = 0;
       glColor4ub((GLubyte)k, 255, (GLubyte)(255 - k), 128);
@@ -529,29 +529,36 @@ modulated_bytes(void)
    }
 }
 
-/* The same of two textures: bytes of one by bytes of the other. Many pixels, before a driver finds
- * out what a color makes of all pairs. */
+/* A second texture of this format, turned against the first. */
 static void
-tinted_pairs_of_textures(void)
+add_turned_ramp(GLint format)
 {
-   enum { COLORS = 4, TIMES = 40 };
-   static const float colors[COLORS][4] = {
-       {1, 1, 1, 1}, {0.9f, 0.8f, 0.7f, 0.5f}, {0.53f, 0.123f, 0, 0.999f}, {0.25f, 2, 0.3f, 0.1f}};
-   static uint8_t apart[PIXELS][4];
-   GLuint columns;
-   ramp_texture();
    glActiveTexture(GL_TEXTURE1);
-   glGenTextures(1, &columns);
-   glBindTexture(GL_TEXTURE_2D, columns);
-   ramp_texture();
+   ramp_texture(format);
    glTexGeni(GL_S, GL_TEXTURE_GEN_MODE, GL_OBJECT_LINEAR);
    glTexGeni(GL_T, GL_TEXTURE_GEN_MODE, GL_OBJECT_LINEAR);
    glTexGenfv(GL_S, GL_OBJECT_PLANE, (float[4]){0, 0.5f, 0, 0.5f});
    glTexGenfv(GL_T, GL_OBJECT_PLANE, (float[4]){0.5f, 0, 0, 0.5f});
    glEnable(GL_TEXTURE_GEN_S);
    glEnable(GL_TEXTURE_GEN_T);
-   for (unsigned k = 0; k < COLORS; k++) {
-      glColor4fv(colors[k]);
+}
+
+/* The same of two textures: bytes of one by bytes of the other. Many pixels, before a driver finds
+ * out what a color makes of all pairs. */
+static void
+tinted_pairs_of_textures(void)
+{
+   enum { FORMATS = 3, COLORS = 4, TIMES = 40 };
+   static const GLint formats[FORMATS] = {GL_RGBA8, GL_RGB8, GL_ALPHA8};
+   static const float colors[COLORS][4] = {
+       {1, 1, 1, 1}, {0.9f, 0.8f, 0.7f, 0.5f}, {0.53f, 0.123f, 0, 0.999f}, {0.25f, 2, 0.3f, 0.1f}};
+   static uint8_t apart[PIXELS][4];
+   ramp_texture(GL_RGBA8);
+   glActiveTexture(GL_TEXTURE1);
+   glBindTexture(GL_TEXTURE_2D, 1);
+   for (unsigned k = 0; k < FORMATS * COLORS; k++) {
+      add_turned_ramp(formats[k / COLORS]);
+      glColor4fv(colors[k % COLORS]);
       ct_clear(0, 0, 0, 0);
       draw_columns(CT_SIZE / 4);
       glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, apart);
@@ -561,9 +568,9 @@ tinted_pairs_of_textures(void)
          glFinish();
       }
       glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
-      ct_check("core 3.8.9", memcmp(image, apart, sizeof image) == 0, "color %u", k);
+      ct_check("core 3.8.9", memcmp(image, apart, sizeof image) == 0, "color %u of format %u",
+               k % COLORS, k / COLORS);
    }
-   glDeleteTextures(1, &columns);
 }
 
 static const struct ct_test tests[] = {

@@ -103,6 +103,8 @@ test_programs_that_do_not(void **state)
        /* Parameters that an address chooses, or too many */
        PROGRAM("   %4 = f2i_trunc.i1 %2.x\n   %5 = load_param.f4 3 [ %4.x ]\n"
                "   %6 = fmul.f4 %1.xyzw %5.xyzw\n" COLOR("%6.xyzw")),
+       PROGRAM("   %4 = f2i_trunc.i1 %2.x\n   %5 = load_param.f4 7 [ %4.x ]\n"
+               "   %6 = fmul.f4 %1.xyzw %5.xyzw\n" COLOR("%6.xyzw")),
        PROGRAM("   %4 = load_param.f4 1\n   %5 = load_param.f4 2\n   %6 = load_param.f4 3\n"
                "   %7 = load_param.f4 4\n" COLOR("%1.xyzw")),
        /* Too many inputs */

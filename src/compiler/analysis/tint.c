@@ -62,11 +62,13 @@ find_textures(struct search *s, const struct ir_shader *sh)
 static bool
 note_param(struct ir_tint *tint, const struct ir_instr *in)
 {
+   if (in->num_srcs)
+      return false;
    for (unsigned i = 0; i < tint->num_params; i++) {
       if (tint->params[i] == in->index)
          return true;
    }
-   if (in->num_srcs || tint->num_params == IR_TINT_MAX_PARAMS)
+   if (tint->num_params == IR_TINT_MAX_PARAMS)
       return false;
    tint->params[tint->num_params++] = (uint16_t)in->index;
    return true;

@@ -28,7 +28,9 @@ struct sp_tint_lines {
    /* One texture: a byte t becomes (((256 t * factor) >> 16) + offset) >> 8, 255 at most. */
    bool same; /* every byte becomes itself */
    uint16_t factor[4], offset[4];
-   /* Two: bytes t and u become what is whole of t * u * product_factor + product_offset. */
+   /* Two: bytes t and u become what is whole of t * u * product_factor + product_offset. A texel
+    * has `ones` where its component does not count. */
+   uint32_t ones[2];
    float product_factor[4], product_offset[4];
 };
 

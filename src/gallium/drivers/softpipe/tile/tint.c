@@ -95,13 +95,14 @@ void
 sp_tint_products(const struct sp_tint_lines *lines, uint32_t *words, const uint32_t *others)
 {
    const sp_vu even = sp_vu_splat(0x00ff00ffu), odd = sp_vu_splat(0xff00ff00u);
+   const sp_vu ones[2] = {sp_vu_splat(lines->ones[0]), sp_vu_splat(lines->ones[1])};
    sp_vf factor[4], offset[4];
    for (unsigned c = 0; c < 4; c++) {
       factor[c] = sp_vf_splat(lines->product_factor[c]);
       offset[c] = sp_vf_splat(lines->product_offset[c]);
    }
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const sp_vu v = sp_vu_load(words + i), w = sp_vu_load(others + i);
+      const sp_vu v = sp_vu_load(words + i) | ones[0], w = sp_vu_load(others + i) | ones[1];
       const sp_vu rb = (sp_vu)((sp_vus)(v & even) * (sp_vus)(w & even));
       const sp_vu ga = (sp_vu)sp_vus_high_product((sp_vus)(v & odd), (sp_vus)(w & odd));
       const sp_vu r = tint_product(rb & 0xffffu, factor[0], offset[0]);

@@ -52,18 +52,19 @@ struct offsets {
    double low, high;
 };
 
-/* The colour of a white texel and one of these bytes. */
+/* The colour of texels that have this byte, 0 or 255, in all components. */
 static void
-find_color(struct sp_shade *sh, const struct sp_draw_state *ds, struct ramp *r, uint32_t second,
+find_color(struct sp_shade *sh, const struct sp_draw_state *ds, struct ramp *r, uint32_t byte,
            float color[4])
 {
    const struct sp_vm_words form = sh->vm.words;
+   const unsigned lane = byte ? SP_BLOCK_LANES - 1 : 0;
    sh->vm.words = (struct sp_vm_words){0};
-   r->first = SP_TINT_BYTES - SP_BLOCK_LANES;
-   r->second = second;
+   r->first = byte - lane;
+   r->second = byte;
    sp_vm_run(ds->program, &sh->vm);
    for (unsigned c = 0; c < 4; c++)
-      color[c] = sh->out[FRAG_RESULT_COLOR][c][SP_BLOCK_LANES - 1];
+      color[c] = sh->out[FRAG_RESULT_COLOR][c][lane];
    sh->vm.words = form;
 }
 
@@ -80,11 +81,24 @@ find_factors(struct sp_shade *sh, const struct sp_draw_state *ds, struct ramp *r
 }
 
 static void
-narrow_offsets(struct offsets *offsets, const struct ramp *r, const uint32_t *words, unsigned c,
-               double factor)
+find_ones(const struct ir_tint *what, struct sp_tint_lines *lines)
 {
+   for (unsigned t = 0; t < 2; t++) {
+      lines->ones[t] = 0;
+      for (unsigned c = 0; c < 4; c++)
+         lines->ones[t] |= what->textures[t].components >> c & 1 ? 0 : 0xffu << 8 * c;
+   }
+}
+
+static void
+narrow_offsets(struct offsets *offsets, const struct ramp *r, const uint32_t *words, unsigned c,
+               const struct sp_tint_lines *lines)
+{
+   const uint32_t second = (r->second | lines->ones[1] >> 8 * c) & 0xff;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
-      const double v = (words[i] >> 8 * c & 0xff) - factor * ((r->first + i) * r->second);
+      const uint32_t first = (r->first + i) | (lines->ones[0] >> 8 * c & 0xff);
+      const double product = (double)(first * second) * lines->product_factor[c];
+      const double v = (words[i] >> 8 * c & 0xff) - product;
       offsets->low = offsets->low > v ? offsets->low : v;
       offsets->high = offsets->high < v + 1 ? offsets->high : v + 1;
    }
@@ -113,7 +127,7 @@ find_product_offsets(struct sp_shade *sh, const struct sp_draw_state *ds,
    do {
       const uint32_t *words = sp_shade_words(sh, ds, code);
       for (unsigned c = 0; c < 4; c++) {
-         narrow_offsets(&offsets[c], r, words, c, lines->product_factor[c]);
+         narrow_offsets(&offsets[c], r, words, c, lines);
          if (!(offsets[c].low < offsets[c].high))
             return false;
       }
@@ -157,6 +171,7 @@ sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds, const struct
    sh->vm.tex = sample_ramp;
    sh->vm.user = &ramp;
    if (what->num_textures > 1) {
+      find_ones(what, lines);
       find_factors(sh, ds, &ramp, lines);
       found = find_product_offsets(sh, ds, code, &ramp, lines) &&
               gives_products(sh, ds, code, &ramp, lines);
