@@ -108,7 +108,7 @@ static void
 test_keys(void **state)
 {
    const struct question q = {.text = text};
-   struct question other[] = {q, q, q, q};
+   struct question other[] = {q, q, q, q, q};
    char changed[sizeof text];
    struct sp_native_cache *cache = sp_native_cache_open();
    if (!exists())
@@ -120,10 +120,11 @@ test_keys(void **state)
    other[1].form.texels = 2;
    other[2].form.color = true;
    other[3].last = true;
+   other[4].form.alpha = true;
    assert_false(ask(cache, q, U_CPU_AVX2, true));
    assert_true(ask(cache, q, U_CPU_AVX2, false));
    assert_false(ask(cache, q, U_CPU_AVX512, false));
-   for (unsigned i = 0; i < 4; i++) {
+   for (unsigned i = 0; i < 5; i++) {
       assert_false(ask(cache, other[i], U_CPU_AVX2, true));
       assert_true(ask(cache, other[i], U_CPU_AVX2, false));
    }

@@ -67,11 +67,11 @@ find_needed(struct sp_jit_lower *l)
 
 /* --- Memory */
 
-/* Whether the output is stored as words, at the end. */
+/* Whether component i of the output is stored as a part of words, at the end, alone. */
 static bool
-is_word(const struct sp_jit_lower *l, const struct ir_instr *in)
+is_word(const struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
 {
-   return l->words.color && in->index == FRAG_RESULT_COLOR;
+   return l->words.color && in->index == FRAG_RESULT_COLOR && !(l->words.alpha && i == 3);
 }
 
 static void
@@ -89,7 +89,7 @@ lower_store_output(struct sp_jit_lower *l, const struct ir_instr *in)
       if (where && !*now)
          *now = sp_jit_pointer(l, true, (unsigned)in->index, i);
       *now = v = sp_jit_choose(l, where, v, *now);
-      if (--l->stores_left[in->index][i] > 0 || is_word(l, in))
+      if (--l->stores_left[in->index][i] > 0 || is_word(l, in, i))
          continue;
       if (l->loop)
          l->stores_late[in->index] |= (uint8_t)(1u << i);

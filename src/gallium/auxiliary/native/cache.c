@@ -23,7 +23,7 @@ struct sp_native_cache {
 /* What the program comes after. */
 struct head {
    unsigned char build[BUILD_BYTES];
-   uint32_t isa, texels, color, last, attempt;
+   uint32_t isa, texels, color, alpha, last, attempt;
 };
 
 struct sp_native_cache_key {
@@ -110,7 +110,7 @@ sp_native_cache_close(struct sp_native_cache *cache)
 
 struct sp_native_cache_key *
 sp_native_cache_key(const struct sp_native_cache *cache, const struct ir_shader *shader,
-                 enum u_cpu_isa isa, struct sp_vm_words form, bool last)
+                    enum u_cpu_isa isa, struct sp_vm_words form, bool last)
 {
    size_t num;
    uint32_t *words = ir_words(shader, &num);
@@ -119,8 +119,11 @@ sp_native_cache_key(const struct sp_native_cache *cache, const struct ir_shader 
       key->store = cache->store;
       key->shader = shader;
       key->size = sizeof key->head + num * sizeof *words;
-      key->head =
-          (struct head){.isa = isa, .texels = form.texels, .color = form.color, .last = last};
+      key->head = (struct head){.isa = isa,
+                                .texels = form.texels,
+                                .color = form.color,
+                                .alpha = form.alpha,
+                                .last = last};
       memcpy(key->head.build, cache->build, sizeof key->head.build);
       memcpy(key->words, words, num * sizeof *words);
    }
@@ -176,7 +179,7 @@ read_version(const struct sp_native_cache_key *key, const char *value, size_t si
 
 bool
 sp_native_cache_find(struct sp_native_cache_key *key, const float (*params)[4],
-                  struct sp_native_version *v)
+                     struct sp_native_version *v)
 {
    for (key->head.attempt = 0; key->head.attempt < MAX_ATTEMPTS; key->head.attempt++) {
       size_t size;

@@ -37,7 +37,8 @@ sp_native_choose_use(void)
 static bool
 matches(const struct sp_native_version *v, const float (*params)[4], struct sp_vm_words form)
 {
-   if ((v->form.texels & ~form.texels) || (v->form.color && !form.color))
+   if ((v->form.texels & ~form.texels) || (v->form.color && !form.color) ||
+       (v->form.color && form.alpha && !v->form.alpha))
       return false;
    for (uint32_t i = 0; i < v->num_words; i++)
       if (memcmp(&params[v->words[i].index / 4][v->words[i].index % 4], &v->words[i].bits,
@@ -198,14 +199,28 @@ run_code(const void *code, struct sp_vm_block *block)
    return sp_jit_run(code, block);
 }
 
+static struct sp_vm_words
+form_of(const struct sp_native *n, const struct sp_vm_block *block)
+{
+   return (struct sp_vm_words){block->words.texels & n->samplers, block->words.color,
+                               block->words.color && block->words.alpha};
+}
+
+/* Whether a version that can run blocks of this form leaves nothing to wish for. */
+static bool
+suits(const struct sp_native_version *v, struct sp_vm_words form)
+{
+   return v && v->form.texels == form.texels && v->form.color == form.color;
+}
+
 /* While a better version may come, blocks are counted one by one. */
 static struct sp_vm_code
 find(const struct sp_vm_native *native, const struct sp_vm_block *block)
 {
    const struct sp_native *n = (const struct sp_native *)native;
-   const struct sp_vm_words form = {block->words.texels & n->samplers, block->words.color};
+   const struct sp_vm_words form = form_of(n, block);
    const struct sp_native_version *v = sp_native_find_version(n, block->params, form);
-   if (!v || v->form.texels != form.texels || v->form.color != form.color)
+   if (!suits(v, form))
       return (struct sp_vm_code){NULL};
    return (struct sp_vm_code){run_code, v->code};
 }
@@ -214,9 +229,9 @@ static bool
 run(struct sp_vm_native *native, struct sp_vm_block *block)
 {
    struct sp_native *n = (struct sp_native *)native;
-   const struct sp_vm_words form = {block->words.texels & n->samplers, block->words.color};
+   const struct sp_vm_words form = form_of(n, block);
    const struct sp_native_version *v = sp_native_find_version(n, block->params, form);
-   if (!v || v->form.texels != form.texels || v->form.color != form.color)
+   if (!suits(v, form))
       count_block(n, block->params, form);
    return v && sp_jit_run(v->code, block);
 }
@@ -302,7 +317,7 @@ sp_native_make(struct sp_vm_program *program, const struct ir_shader *shader,
                const float (*params)[4])
 {
    struct sp_native *n = ensure(program);
-   const struct sp_vm_words floats = {0}, words = {shader->samplers_used, true};
+   const struct sp_vm_words floats = {0}, words = {shader->samplers_used, true, true};
    if (!n || (params && sp_native_find_version(n, params, floats)))
       return n;
    n->samplers = shader->samplers_used;

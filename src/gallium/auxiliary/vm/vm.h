@@ -26,6 +26,7 @@ struct sp_vm_block;
 struct sp_vm_words {
    uint32_t texels; /* bit per sampler: it has no others, and gives them so */
    bool color;      /* colour 0 of fragments, clamped and rounded to the nearest, halves up */
+   bool alpha;      /* with colour: its alpha is there as floats, too */
 };
 
 /* What few textures need beside coordinates; NULL: nothing. Arrays have 64 lanes. */

@@ -377,7 +377,7 @@ takes_words(const struct sp_draw_state *ds)
 {
    const struct sp_color_target *target = &ds->targets[0];
    return ds->num_targets == 1 && target->kind == SP_COLOR_RGBA8 && !target->srgb &&
-          target->color == FRAG_RESULT_COLOR && !ds->alpha_test && !ds->index && ds->samples == 1;
+          target->color == FRAG_RESULT_COLOR && !ds->index && ds->samples == 1;
 }
 
 static bool

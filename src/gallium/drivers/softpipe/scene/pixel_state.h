@@ -92,7 +92,8 @@ struct sp_draw_state {
    bool has_zs;
    unsigned num_targets;
    struct sp_color_target targets[PIPE_MAX_COLOR_BUFS];
-   bool color_as_words;      /* all that becomes of colours is RGBA8 words of target 0 */
+   bool color_as_words;      /* all that becomes of colours is RGBA8 words of target 0, and that
+                                alpha is tested */
    bool replaces_words;      /* ... which take the place of its pixels as they are, all that passed
                                 the tests in front of the program */
    bool counts_samples;      /* there is somebody to count for: */

@@ -91,7 +91,7 @@ sp_shade_test_zs(struct sp_tile *tile, const struct sp_block *b, uint32_t *zs, u
 static bool
 depth_alone(const struct sp_block *b)
 {
-   return b->dense && b->state->early_depth && !b->state->reads_wpos;
+   return b->dense && !b->state->writes_depth && !b->state->reads_wpos;
 }
 
 /* The same for a dense block whose depths nothing else needs: its bounds may tell the outcome. */
@@ -228,7 +228,7 @@ set_program(struct sp_shade *sh, const struct sp_draw_state *ds, bool color_as_w
    sh->vm.params = ds->params;
    sh->vm.tex = sp_texture_sample;
    sh->vm.user = (void *)ds->units;
-   sh->vm.words = (struct sp_vm_words){ds->word_units, color_as_words};
+   sh->vm.words = (struct sp_vm_words){ds->word_units, color_as_words, ds->alpha_test};
 }
 
 /* Runs the fragment program; returns the lanes that live on. color_as_words: colours may be. */
@@ -427,7 +427,7 @@ shade_block(struct sp_tile *tile, const struct sp_block *b)
    }
    const bool needs_z = ds->reads_wpos || ((ds->depth.test || ds->depth.write) && !depth_alone(b));
    const bool shades = ds->num_targets || !ds->early_depth;
-   const bool needs_xy = needs_z || (coverage && !b->dense) || !ds->early_depth;
+   const bool needs_xy = needs_z || (!b->dense && (coverage || !ds->early_depth));
    if (needs_xy)
       sp_interp_positions(tile, b);
    if (coverage)
