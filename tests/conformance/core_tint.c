@@ -47,6 +47,23 @@ draw_columns(int columns)
    glEnd();
 }
 
+/* Whether small pieces give the picture that one does which is drawn so often. */
+static bool
+is_same_in_one_piece(int times)
+{
+   static uint8_t apart[PIXELS][4];
+   ct_clear(0, 0, 0, 0);
+   draw_columns(CT_SIZE / 4);
+   glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, apart);
+   for (int i = 0; i < times; i++) {
+      ct_clear(0, 0, 0, 0);
+      draw_columns(1);
+      glFinish();
+   }
+   glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
+   return memcmp(image, apart, sizeof image) == 0;
+}
+
 /* What becomes of texels does not depend on how large the primitives are that show them, and how
  * often they have been drawn: a driver may find out what a color makes of bytes. */
 static void
@@ -59,7 +76,6 @@ tinted_textures(void)
                                      {0.5f, 0.25f, 0, 1},
                                      {0.53f, 0.123f, 0.95f, 0.999f},
                                      {2, 0.75f, 0.3f, 0.6f}};
-   static uint8_t apart[PIXELS][4];
    static float env[4] = {0.3f, 0.2f, 0.9f, 0.4f};
    uint32_t seed = 11;
    ramp_texture(GL_RGBA8);
@@ -76,17 +92,8 @@ tinted_textures(void)
             glColor4fv(colors[k]);
          else
             glColor4ubv(random);
-         ct_clear(0, 0, 0, 0);
-         draw_columns(CT_SIZE / 4);
-         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, apart);
-         for (int i = 0; i < TIMES; i++) {
-            ct_clear(0, 0, 0, 0);
-            draw_columns(1);
-            glFinish();
-         }
-         glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
-         ct_check("core 3.8.9", memcmp(image, apart, sizeof image) == 0, "mode %x, color %u",
-                  (unsigned)envs[e], k);
+         ct_check("core 3.8.9", is_same_in_one_piece(TIMES), "mode %x, color %u", (unsigned)envs[e],
+                  k);
       }
    }
 }
@@ -175,24 +182,14 @@ tinted_pairs_of_textures(void)
    static const GLint formats[FORMATS] = {GL_RGBA8, GL_RGB8, GL_ALPHA8};
    static const float colors[COLORS][4] = {
        {1, 1, 1, 1}, {0.9f, 0.8f, 0.7f, 0.5f}, {0.53f, 0.123f, 0, 0.999f}, {0.25f, 2, 0.3f, 0.1f}};
-   static uint8_t apart[PIXELS][4];
    ramp_texture(GL_RGBA8);
    glActiveTexture(GL_TEXTURE1);
    glBindTexture(GL_TEXTURE_2D, 1);
    for (unsigned k = 0; k < FORMATS * COLORS; k++) {
       add_turned_ramp(formats[k / COLORS]);
       glColor4fv(colors[k % COLORS]);
-      ct_clear(0, 0, 0, 0);
-      draw_columns(CT_SIZE / 4);
-      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, apart);
-      for (int i = 0; i < TIMES; i++) {
-         ct_clear(0, 0, 0, 0);
-         draw_columns(1);
-         glFinish();
-      }
-      glReadPixels(0, 0, CT_SIZE, CT_SIZE, GL_RGBA, GL_UNSIGNED_BYTE, image);
-      ct_check("core 3.8.9", memcmp(image, apart, sizeof image) == 0, "color %u of format %u",
-               k % COLORS, k / COLORS);
+      ct_check("core 3.8.9", is_same_in_one_piece(TIMES), "color %u of format %u", k % COLORS,
+               k / COLORS);
    }
 }
 
