@@ -152,8 +152,9 @@ test_mappings(void **state)
 {
    static const enum pipe_format formats[] = {PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_L8_UNORM,
                                               PIPE_FORMAT_L8A8_UNORM};
-   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5}, {64, 2},
-                                       {2, 64},    {8, 8},   {4, 4}, {2, 2}, {11, 9}};
+   /* Rows of the last one have more bytes than a number of 16 bits counts. */
+   static const uint32_t sizes[][2] = {{256, 256}, {16, 16}, {1, 1}, {7, 5},  {64, 2},  {2, 64},
+                                       {8, 8},     {4, 4},   {2, 2}, {11, 9}, {8192, 6}};
    static const float scales[] = {0.0f, 0.1f, 0.6f, 1.0f, 1.7f, 2.5f, -1.0f};
    static const float angles[] = {0.0f, 0.5f, 1.5707963f, 3.1415927f, 4.0f, -0.7f};
    _Alignas(64) static float coord[2][SP_VM_LANES];

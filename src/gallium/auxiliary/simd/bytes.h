@@ -2,6 +2,8 @@
 #ifndef SIMD_BYTES_H
 #define SIMD_BYTES_H
 
+#include <stdbool.h>
+
 #include "simd.h"
 
 typedef uint16_t sp_vus __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
@@ -65,6 +67,37 @@ sp_vus_high_product(sp_vus a, sp_vus b)
 #endif
 }
 
+/* Of each lane the sum of the products of its signed halves. */
+static inline sp_vi
+sp_vi_sum_products(sp_vi a, sp_vi b)
+{
+#if defined(__AVX512BW__)
+   return (sp_vi)_mm512_madd_epi16((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vi)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+   return (sp_vi)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#else
+   return (a << 16 >> 16) * (b << 16 >> 16) + (a >> 16) * (b >> 16);
+#endif
+}
+
+/* Whether 16-bit lanes of both are the same somewhere. */
+static inline bool
+sp_vus_any_same(sp_vus a, sp_vus b)
+{
+#if defined(__AVX512BW__)
+   return _mm512_cmpeq_epi16_mask((__m512i)a, (__m512i)b) != 0;
+#elif defined(__AVX2__)
+   return _mm256_movemask_epi8(_mm256_cmpeq_epi16((__m256i)a, (__m256i)b)) != 0;
+#elif defined(__SSE2__)
+   return _mm_movemask_epi8(_mm_cmpeq_epi16((__m128i)a, (__m128i)b)) != 0;
+#else
+   const sp_vi same = (sp_vi)(sp_vus)(a == b);
+   return sp_vi_sign_bits(same | same << 16) != 0;
+#endif
+}
+
 /* Sums of 16-bit lanes, 65535 at most. */
 static inline sp_vus
 sp_vus_add(sp_vus a, sp_vus b)
@@ -120,7 +153,7 @@ sp_vus_high_bytes(sp_vu v)
 #endif
 }
 
-/* Weights of sp_vus_mix from those of lanes, 0..255: 128 times them, in both halves. */
+/* Weights of sp_vus_mix from the lowest bytes of lanes: 128 times them, in both halves. */
 static inline sp_vus
 sp_vus_weights(sp_vi w)
 {
@@ -129,12 +162,13 @@ sp_vus_weights(sp_vi w)
                                          -1, 0, -1, 0, -1, 4, -1, 4, -1, 8, -1, 8, -1, 12, -1, 12);
    return (sp_vus)_mm256_srli_epi16(_mm256_shuffle_epi8((__m256i)w, from), 1);
 #else
-   return (sp_vus)(w << 7 | w << 23);
+   const sp_vu low = (sp_vu)w & 255;
+   return (sp_vus)(low << 7 | low << 23);
 #endif
 }
 
-/* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are 0..255.
- */
+/* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are the
+ * lowest bytes. */
 static inline sp_vu
 sp_vu_bilerp_bytes(const sp_vu texel[4], sp_vi x, sp_vi y)
 {

@@ -28,17 +28,28 @@ nearest_axis(enum axis_wrap wrap, sp_vf c, float size)
    if (wrap == TO_EDGE) /* which is positive */
       return sp_vi_truncate(texels);
    const sp_vi t = sp_vi_floor(texels), n = sp_vi_splat((int32_t)size);
-   return t - (n & (t >= n));
+   return wrap == AROUND_POWER ? t & (n - 1) : t - (n & (t >= n));
+}
+
+/* In units of 1/256 texels from the middle of the first one, with the half that rounding adds. */
+static inline sp_vf
+linear_place(enum axis_wrap wrap, sp_vf c, float size)
+{
+   return to_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f) + sp_vf_splat(0.5f);
+}
+
+/* What is clamped is positive. */
+static inline sp_vi
+round_place(enum axis_wrap wrap, sp_vf place)
+{
+   return wrap == TO_EDGE ? sp_vi_truncate(place) : sp_vi_floor(place);
 }
 
 static inline struct lane_axis
 linear_axis(enum axis_wrap wrap, sp_vf c, float size)
 {
    const sp_vi n = sp_vi_splat((int32_t)size);
-   const sp_vf u = to_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f);
-   /* What is clamped is positive. */
-   const sp_vf rounded = u + sp_vf_splat(0.5f);
-   const sp_vi fixed = wrap == TO_EDGE ? sp_vi_truncate(rounded) : sp_vi_floor(rounded);
+   const sp_vi fixed = round_place(wrap, linear_place(wrap, c, size));
    struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
    if (wrap == AROUND_POWER)
       a.first &= n - 1;
@@ -46,6 +57,24 @@ linear_axis(enum axis_wrap wrap, sp_vf c, float size)
       a.first += n & a.first >> 31;
    a.at_last = (sp_vi)(a.first == n - 1);
    return a;
+}
+
+/* The first texels of both axes, of 32768 at most, in the halves of lanes; x and y are rounded
+ * places. */
+static inline sp_vi
+linear_halves(const struct level_image *l, sp_vi x, sp_vi y)
+{
+   const sp_vi columns = sp_vi_splat((int32_t)l->width), rows = sp_vi_splat((int32_t)l->height);
+   sp_vi column = x >> 8, row = y << 8 & sp_vi_splat(~0xffff);
+   if (l->wrap_s == AROUND_POWER)
+      column &= columns - 1;
+   else if (l->wrap_s == AROUND)
+      column += columns & column >> 31;
+   if (l->wrap_t == AROUND_POWER)
+      row &= (rows - 1) << 16;
+   else if (l->wrap_t == AROUND)
+      row += rows << 16 & row >> 31;
+   return column | row;
 }
 
 /* Nearest ones have no second. */

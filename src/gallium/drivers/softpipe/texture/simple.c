@@ -191,7 +191,7 @@ linear_tiny(const struct level_image *l, enum sp_tex_order order, const float *s
 
 /* --- Anywhere */
 
-/* The vector of lanes whose pairs begin with the last texel of an axis somewhere. What lies behind
+/* A vector of lanes whose pairs may begin with the last texel of an axis. What lies behind
  * that in a row has no weight where the image does not go around, else the row's first texel stands
  * in for it: of rows of two both are loaded anyway. */
 static inline __attribute__((always_inline)) void
@@ -226,35 +226,59 @@ linear_last(const struct level_image *l, enum sp_tex_order order, const float *s
    *(sp_vu *)out = sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x.weight, y.weight));
 }
 
+/* The texels of a block by which pairs begin, as offsets, and weights in the lowest bytes. */
+struct lane_pairs {
+   sp_tex_ints at, x_weight, y_weight;
+   uint32_t last; /* bits of vectors for linear_last */
+};
+
+/* In two steps, each for all vectors: operations of a lane wait for each other, and a processor
+ * that looks ahead over a few vectors finds more to do in a short chain than in a long one. Rows
+ * whose bytes are no number of 16 bits are all left to linear_last. */
+static inline __attribute__((always_inline)) void
+find_pairs(const struct level_image *l, const float *s, const float *t, struct lane_pairs *out)
+{
+   /* Of an axis that does not go around, texels behind the last one have no weight; those of rows
+    * are not even there. */
+   const int32_t last_column = l->wrap_s == TO_EDGE ? 0xffff : (int32_t)l->width - 1;
+   const sp_vi lasts = sp_vi_splat(last_column | ((int32_t)l->height - 1) << 16);
+   const sp_vi units = sp_vi_splat((int32_t)((uint32_t)l->stride << 16) | l->texel_bytes);
+   sp_tex_floats x_place, y_place;
+   out->last = l->stride == (int16_t)l->stride ? 0 : ~0u;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      *(sp_vf *)(x_place + i) = linear_place(l->wrap_s, sp_vf_load(s + i), l->width);
+      *(sp_vf *)(y_place + i) = linear_place(l->wrap_t, sp_vf_load(t + i), l->height);
+   }
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vi x = round_place(l->wrap_s, sp_vf_load(x_place + i));
+      const sp_vi y = round_place(l->wrap_t, sp_vf_load(y_place + i));
+      const sp_vi first = linear_halves(l, x, y);
+      *(sp_vi *)(out->at + i) = sp_vi_sum_products(first, units);
+      *(sp_vi *)(out->x_weight + i) = x;
+      *(sp_vi *)(out->y_weight + i) = y;
+      out->last |= (uint32_t)sp_vus_any_same((sp_vus)first, (sp_vus)lasts) << i / SP_SIMD_LANES;
+   }
+}
+
 /* Places of all lanes are found before the first is loaded, so that loads do not wait for
  * arithmetic. */
 static inline __attribute__((always_inline)) void
 linear_anywhere(const struct level_image *l, enum sp_tex_order order, const float *s,
                 const float *t, uint32_t *out)
 {
-   sp_tex_ints at, x_weight, y_weight;
-   uint64_t last = 0;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const struct lane_axis x = linear_axis(l->wrap_s, sp_vf_load(s + i), l->width);
-      const struct lane_axis y = linear_axis(l->wrap_t, sp_vf_load(t + i), l->height);
-      *(sp_vi *)(at + i) = (x.first << l->texel_shift) + y.first * sp_vi_splat(l->stride);
-      *(sp_vi *)(x_weight + i) = x.weight;
-      *(sp_vi *)(y_weight + i) = y.weight;
-      sp_vi ends = y.at_last;
-      if (l->wrap_s != TO_EDGE)
-         ends |= x.at_last;
-      last |= (uint64_t)sp_vi_sign_bits(ends) << i;
-   }
+   struct lane_pairs pairs;
+   find_pairs(l, s, t, &pairs);
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       sp_vu texel[4];
-      if (last >> i & SP_SIMD_MASK) {
+      if (pairs.last >> i / SP_SIMD_LANES & 1) {
          linear_last(l, order, s + i, t + i, out + i);
          continue;
       }
-      load_pairs(l->data, l->texel_bytes, at + i, texel);
-      load_pairs(l->data + l->stride, l->texel_bytes, at + i, texel + 2);
-      *(sp_vu *)(out + i) = sp_tex_order_bytes(
-          order, sp_vu_bilerp_bytes(texel, sp_vi_load(x_weight + i), sp_vi_load(y_weight + i)));
+      load_pairs(l->data, l->texel_bytes, pairs.at + i, texel);
+      load_pairs(l->data + l->stride, l->texel_bytes, pairs.at + i, texel + 2);
+      *(sp_vu *)(out + i) =
+          sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, sp_vi_load(pairs.x_weight + i),
+                                                       sp_vi_load(pairs.y_weight + i)));
    }
 }
 
@@ -277,12 +301,14 @@ sample_nearest(const struct level_image *l, enum sp_tex_order order, const float
    if (sample_straight(l, order, false, s, t, out) || sample_turned(l, order, false, s, t, out) ||
        nearest_windows(l, order, s, t, out))
       return;
+   sp_tex_ints at;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vi x = nearest_axis(l->wrap_s, sp_vf_load(s + i), l->width);
       const sp_vi y = nearest_axis(l->wrap_t, sp_vf_load(t + i), l->height);
-      const sp_vi at = (x << l->texel_shift) + y * sp_vi_splat(l->stride);
-      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, sp_vu_gather(l->data, at));
+      *(sp_vi *)(at + i) = (x << l->texel_shift) + y * sp_vi_splat(l->stride);
    }
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
+      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, sp_vu_load_words(l->data, at + i));
 }
 
 /* --- What most textures are: constants of the compiler's */
