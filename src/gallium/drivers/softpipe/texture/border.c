@@ -103,20 +103,100 @@ sample_border_patches(const struct sp_tex_unit *u, const struct level_image *l, 
 
 #endif
 
-/* The texels of a row, from `row` of each lane on. Where an image does not go around a pair lies
- * together, but for those that begin or end in the border, or behind which no other has weight. */
+/* Pairs of a block as they lie in two rows of an image that does not go around, from `at` on; where
+ * the border stands in for a texel, the other one of its pair. */
+struct border_pairs {
+   sp_tex_ints at[2], x_weight, y_weight;
+   sp_tex_ints x_border[2], y_border[2];
+   uint32_t some; /* bits of vectors with texels of the border */
+};
+
 static inline __attribute__((always_inline)) void
-load_row(const struct level_image *l, const struct border_axis *x, sp_vi row, sp_vu out[2])
+find_border_pairs(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
+                  const float *t, struct border_pairs *out)
 {
-   sp_tex_ints at;
-   if (l->wrap_s != TO_EDGE) {
-      for (unsigned k = 0; k < 2; k++)
-         out[k] = sp_vu_gather(l->data, row + (x->texel[k] << l->texel_shift));
-      return;
+   const sp_vi stride = sp_vi_splat(l->stride);
+   out->some = 0;
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const struct border_axis x =
+          border_axis(u->sampler.wrap_s, l->wrap_s, sp_vf_load(s + i), l->width);
+      const struct border_axis y =
+          border_axis(u->sampler.wrap_t, l->wrap_t, sp_vf_load(t + i), l->height);
+      const sp_vi column = x.texel[0] << l->texel_shift;
+      *(sp_vi *)(out->x_weight + i) = x.weight;
+      *(sp_vi *)(out->y_weight + i) = y.weight;
+      for (unsigned k = 0; k < 2; k++) {
+         *(sp_vi *)(out->at[k] + i) = y.texel[k] * stride + column;
+         *(sp_vi *)(out->x_border[k] + i) = x.is_border[k];
+         *(sp_vi *)(out->y_border[k] + i) = y.is_border[k];
+      }
+      const sp_vi border = x.is_border[0] | x.is_border[1] | y.is_border[0] | y.is_border[1];
+      out->some |= (uint32_t)(sp_vi_sign_bits(border) != 0) << i / SP_SIMD_LANES;
    }
-   sp_tex_spill(row + (x->texel[0] << l->texel_shift), at);
-   load_pairs(l->data, l->texel_bytes, at, out);
-   out[1] = sp_vu_select(x->is_border[0], out[0], out[1]);
+}
+
+/* A vector of pairs that some of the border's texels are among. */
+static inline __attribute__((always_inline)) sp_vu
+mix_some_border(const struct sp_tex_unit *u, const struct border_pairs *p, unsigned i,
+                sp_vu texel[4])
+{
+   struct border_axis x = {.weight = sp_vi_load(p->x_weight + i)};
+   struct border_axis y = {.weight = sp_vi_load(p->y_weight + i)};
+   for (unsigned k = 0; k < 2; k++) {
+      x.is_border[k] = sp_vi_load(p->x_border[k] + i);
+      y.is_border[k] = sp_vi_load(p->y_border[k] + i);
+   }
+   texel[1] = sp_vu_select(x.is_border[0], texel[0], texel[1]);
+   texel[3] = sp_vu_select(x.is_border[0], texel[2], texel[3]);
+   return mix_border(u, &x, &y, texel);
+}
+
+static inline __attribute__((always_inline)) void
+sample_border_pairs(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
+                    const float *t, uint32_t *out)
+{
+   struct border_pairs pairs;
+   find_border_pairs(u, l, s, t, &pairs);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vu texel[4];
+      load_pairs(l->data, l->texel_bytes, pairs.at[0] + i, texel);
+      load_pairs(l->data, l->texel_bytes, pairs.at[1] + i, texel + 2);
+      if (pairs.some >> i / SP_SIMD_LANES & 1)
+         *(sp_vu *)(out + i) = mix_some_border(u, &pairs, i, texel);
+      else
+         *(sp_vu *)(out + i) =
+             sp_tex_order_bytes(u->order, sp_vu_bilerp_bytes(texel, sp_vi_load(pairs.x_weight + i),
+                                                             sp_vi_load(pairs.y_weight + i)));
+   }
+}
+
+/* Texels anywhere. */
+static void
+sample_border_texels(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
+                     const float *t, uint32_t *out)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const struct border_axis x =
+          border_axis(u->sampler.wrap_s, l->wrap_s, sp_vf_load(s + i), l->width);
+      const struct border_axis y =
+          border_axis(u->sampler.wrap_t, l->wrap_t, sp_vf_load(t + i), l->height);
+      sp_vu texel[4];
+      for (unsigned k = 0; k < 4; k++)
+         texel[k] = sp_vu_gather(l->data, y.texel[k >> 1] * sp_vi_splat(l->stride) +
+                                              (x.texel[k & 1] << l->texel_shift));
+      *(sp_vu *)(out + i) = mix_border(u, &x, &y, texel);
+   }
+}
+
+/* What most textures are: constants of the compiler's. */
+static void
+sample_border_words(const struct sp_tex_unit *u, const struct level_image *in, const float *s,
+                    const float *t, uint32_t *out)
+{
+   struct level_image l = *in;
+   l.texel_bytes = 4;
+   l.texel_shift = 2;
+   sample_border_pairs(u, &l, s, t, out);
 }
 
 void
@@ -125,14 +205,10 @@ sp_tex_sample_border(const struct sp_tex_unit *u, const struct level_image *l, c
 {
    if (sample_border_patches(u, l, s, t, out))
       return;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const struct border_axis x =
-          border_axis(u->sampler.wrap_s, l->wrap_s, sp_vf_load(s + i), l->width);
-      const struct border_axis y =
-          border_axis(u->sampler.wrap_t, l->wrap_t, sp_vf_load(t + i), l->height);
-      sp_vu texel[4];
-      for (unsigned r = 0; r < 2; r++)
-         load_row(l, &x, y.texel[r] * sp_vi_splat(l->stride), texel + 2 * r);
-      *(sp_vu *)(out + i) = mix_border(u, &x, &y, texel);
-   }
+   if (l->wrap_s != TO_EDGE)
+      sample_border_texels(u, l, s, t, out);
+   else if (l->texel_bytes == 4)
+      sample_border_words(u, l, s, t, out);
+   else
+      sample_border_pairs(u, l, s, t, out);
 }
