@@ -114,6 +114,7 @@
    X(es2_compatibility)                                                                            \
    X(shadow_ambient)                                                                               \
    X(core_fill)                                                                                    \
+   X(core_order)                                                                                   \
    X(core_tint)                                                                                    \
    X(core_bitmap)                                                                                  \
    X(core_blend)                                                                                   \

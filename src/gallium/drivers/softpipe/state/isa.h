@@ -32,6 +32,8 @@
 #define sp_rast_small SP_ISA_NAME(sp_rast_small)
 #define sp_shade_pixels SP_ISA_NAME(sp_shade_pixels)
 #define sp_shade_whole SP_ISA_NAME(sp_shade_whole)
+#define sp_shade_block SP_ISA_NAME(sp_shade_block)
+#define sp_shade_dense SP_ISA_NAME(sp_shade_dense)
 #define sp_shade_quads SP_ISA_NAME(sp_shade_quads)
 #define sp_shade_flush SP_ISA_NAME(sp_shade_flush)
 #define sp_shade_gather SP_ISA_NAME(sp_shade_gather)

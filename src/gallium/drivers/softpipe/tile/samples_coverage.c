@@ -108,6 +108,9 @@ shade_quads(struct sp_tile *tile, const struct sp_prim *p, unsigned block, uint6
    struct sp_samples *more = tile->several;
    while (any) {
       const unsigned i = (unsigned)__builtin_ctzll(any) / 4;
+      /* What waits behind others has no samples of its own. */
+      if (tile->waiting[block] >> i & 1)
+         sp_shade_flush(tile);
       sp_shade_quad(tile, p, block * 16 + i, (unsigned)(any >> (4 * i)) & 15u);
       const unsigned at = 4 * (tile->block.num_quads - 1);
       for (unsigned s = 0; s < tile->samples; s++)

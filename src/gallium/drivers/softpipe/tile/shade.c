@@ -5,20 +5,7 @@
 #include "samples.h"
 #include "gallium/auxiliary/simd/simd.h"
 
-/* --- Gathering of quads */
-
-/* Bit i: any lane of quad i. */
-static unsigned
-quads_of(uint64_t mask)
-{
-   mask |= mask >> 1;
-   mask |= mask >> 2;
-   mask &= 0x1111111111111111ull;
-   mask = (mask | mask >> 3) & 0x0303030303030303ull;
-   mask = (mask | mask >> 6) & 0x000f000f000f000full;
-   mask = (mask | mask >> 12) & 0x000000ff000000ffull;
-   return (unsigned)((mask | mask >> 24) & 0xffff);
-}
+/* --- Quads of a block */
 
 static unsigned
 facing_nibble(const struct sp_prim *p)
@@ -415,8 +402,8 @@ finish_block(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
       merge_target(tile, b, i, mask);
 }
 
-static void
-shade_block(struct sp_tile *tile, const struct sp_block *b)
+void
+sp_shade_block(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_draw_state *ds = b->state;
    bool coverage = sp_shade_any_coverage(b);
@@ -490,8 +477,8 @@ shade_plain(struct sp_tile *tile, const struct sp_block *b, const struct sp_vm_c
    finish_block(tile, b, sh->vm.mask);
 }
 
-static struct sp_block *
-dense_block(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+struct sp_block *
+sp_shade_dense(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
 {
    struct sp_block *b = &tile->dense;
    if (b->prim[0] != prim)
@@ -506,102 +493,21 @@ dense_block(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, ui
    return b;
 }
 
-/* --- The interface */
-
-void
-sp_shade_flush(struct sp_tile *tile)
-{
-   struct sp_block *b = &tile->block;
-   if (b->num_quads == 0)
-      return;
-   memset(tile->waiting, 0, sizeof(tile->waiting));
-   /* Lanes beyond are computed and ignored. */
-   for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
-      b->quad[i] = b->quad[0];
-      b->prim[i] = b->prim[0];
-      b->x[i] = b->x[0];
-      b->y[i] = b->y[0];
-   }
-   shade_block(tile, b);
-   b->num_quads = 0;
-   b->mask = 0;
-   if (tile->samples > 1)
-      memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
-}
-
-/* Queues quads of a block, no more than there is room for; returns those that are left. */
-static unsigned
-queue_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
-            unsigned quads)
-{
-   struct sp_block *b = &tile->block;
-   const int x = sp_block_x(tile, prim, block), y = sp_block_y(tile, prim, block);
-   const unsigned all = quads;
-   unsigned num = b->num_quads;
-   uint64_t lanes = b->mask;
-   for (; quads && num < SP_BLOCK_QUADS; quads &= quads - 1, num++) {
-      const unsigned i = (unsigned)__builtin_ctz(quads);
-      b->quad[num] = (uint16_t)(block * 16 + i);
-      b->prim[num] = prim;
-      b->x[num] = x + (int)(i & 3) * 2;
-      b->y[num] = y + (int)(i >> 2) * 2;
-      lanes |= (mask >> (4 * i) & 15) << (4 * num);
-   }
-   tile->waiting[block] |= (uint16_t)(all & ~quads);
-   b->num_quads = num;
-   b->mask = lanes;
-   return quads;
-}
-
-static void
-shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
-            unsigned quads)
-{
-   struct sp_block *b = &tile->block;
-   if ((tile->waiting[block] & quads) || (b->num_quads && b->state != prim->state))
-      sp_shade_flush(tile);
-   b->state = prim->state;
-   while ((quads = queue_quads(tile, prim, block, mask, quads)))
-      sp_shade_flush(tile);
-}
-
-void
-sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
-{
-   shade_quads(tile, prim, block, mask, quads_of(mask));
-}
-
-/* Fewer quads than this are worth waiting for others. */
-#define DENSE_QUADS 8
-
-void
-sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
-{
-   unsigned quads = quads_of(mask);
-   if (__builtin_popcount(quads) < DENSE_QUADS) {
-      shade_quads(tile, prim, block, mask, quads);
-      return;
-   }
-   if (tile->waiting[block] & quads)
-      sp_shade_flush(tile);
-   shade_block(tile, dense_block(tile, prim, block, mask));
-}
-
 void
 sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks)
 {
    struct sp_vm_code code;
    unsigned waiting = 0;
    for (uint64_t more = blocks; more; more &= more - 1)
-      waiting |= tile->waiting[__builtin_ctzll(more)];
+      waiting |= tile->waiting[__builtin_ctzll(more)] | tile->waiting_behind[__builtin_ctzll(more)];
    if (waiting)
       sp_shade_flush(tile);
    const bool plain = begin_plain(tile, prim, blocks, &code);
    sp_depth_range_blocks(tile, prim, blocks);
    for (; blocks; blocks &= blocks - 1) {
-      struct sp_block *b = dense_block(tile, prim, (unsigned)__builtin_ctzll(blocks), ~0ull);
+      struct sp_block *b = sp_shade_dense(tile, prim, (unsigned)__builtin_ctzll(blocks), ~0ull);
       if (!plain) {
-         shade_block(tile, b);
+         sp_shade_block(tile, b);
          continue;
       }
       uint64_t mask = test_depth(tile, b, ~0ull);

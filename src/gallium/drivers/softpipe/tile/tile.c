@@ -22,11 +22,12 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    memset(tile->color_loaded, 0, sizeof(tile->color_loaded));
    memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
    memset(tile->waiting, 0, sizeof(tile->waiting));
+   memset(tile->waiting_behind, 0, sizeof(tile->waiting_behind));
    /* Another scene's may lie at the same place. */
    tile->shade.filled = tile->shade.colored = tile->shade.tinted = NULL;
    tile->dense.prim[0] = NULL;
-   tile->block.num_quads = 0;
-   tile->block.mask = 0;
+   tile->block.num_quads = tile->behind.num_quads = 0;
+   tile->block.mask = tile->behind.mask = 0;
    tile->samples = scene->samples;
    return tile->samples == 1 || sp_samples_begin(tile);
 }

@@ -88,9 +88,11 @@ struct sp_tile {
    uint64_t ranged; /* by 8x8 block: what the primitive at work has there is known, too */
    struct sp_depth_range ranges[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
-   struct sp_block block;                        /* quads that wait */
-   struct sp_block dense;                        /* the last dense one */
-   uint16_t waiting[SP_TILE_BLOCKS];             /* by 8x8 block: the quads of it that wait */
+   struct sp_block block;                   /* quads that wait */
+   struct sp_block behind;                  /* quads that wait for some of these: never alone */
+   struct sp_block dense;                   /* the last dense one */
+   uint16_t waiting[SP_TILE_BLOCKS];        /* by 8x8 block: its quads in `block` */
+   uint16_t waiting_behind[SP_TILE_BLOCKS]; /* and in `behind` */
    float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
    struct sp_shade shade;
    uint32_t zs[SP_ZS_PLANES * SP_TILE_PIXELS] __attribute__((aligned(64)));
@@ -170,12 +172,10 @@ void sp_rast_prim(struct sp_tile *tile, const struct sp_prim *prim);
 /* The same for one that comes with its pixels. */
 void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
 
-/* --- tile/shade.c */
-/* Shades pixels of an 8x8 block; mask in lane order, not 0. */
+/* --- tile/queue.c */
+/* Shades pixels of an 8x8 block, now or with others; mask in lane order, not 0. */
 void sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                      uint64_t mask);
-/* Shades all pixels of blocks of the tile: bit i is block i. */
-void sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks);
 /* Queues the quads of a few pixels of a block, to be shaded with those of others. */
 void sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                     uint64_t mask);
@@ -184,6 +184,14 @@ static inline void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *pri
                                  unsigned mask4);
 /* Shades what waits. */
 void sp_shade_flush(struct sp_tile *tile);
+
+/* --- tile/shade.c */
+/* Shades all pixels of blocks of the tile: bit i is block i. */
+void sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks);
+void sp_shade_block(struct sp_tile *tile, const struct sp_block *block);
+/* A block of one primitive's pixels; the tile's, until the next call. */
+struct sp_block *sp_shade_dense(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
+                                uint64_t mask);
 
 /* The steps of a block, for those who take them sample by sample (tile/samples.c). The quads of the
  * block in `words`, and what changed of them back. */
@@ -271,20 +279,24 @@ sp_block_y(const struct sp_tile *tile, const struct sp_prim *prim, unsigned bloc
    return tile->y + (int)(block >> 3) * 8 - prim->ref_y;
 }
 
+/* sp_shade_quads of one quad. */
 static inline void
 sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
 {
    struct sp_block *b = &tile->block;
-   uint16_t bit = (uint16_t)(1u << (quad & 15));
+   const unsigned block = quad >> 4;
+   const uint16_t bit = (uint16_t)(1u << (quad & 15));
    if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
-       (tile->waiting[quad >> 4] & bit))
-      sp_shade_flush(tile);
-   tile->waiting[quad >> 4] |= bit;
+       ((tile->waiting[block] | tile->waiting_behind[block]) & bit)) {
+      sp_shade_quads(tile, prim, block, (uint64_t)mask4 << (4 * (quad & 15)));
+      return;
+   }
+   tile->waiting[block] |= bit;
    b->state = prim->state;
    b->quad[b->num_quads] = (uint16_t)quad;
    b->prim[b->num_quads] = prim;
-   b->x[b->num_quads] = sp_block_x(tile, prim, quad >> 4) + (int)(quad & 3) * 2;
-   b->y[b->num_quads] = sp_block_y(tile, prim, quad >> 4) + (int)(quad >> 2 & 3) * 2;
+   b->x[b->num_quads] = sp_block_x(tile, prim, block) + (int)(quad & 3) * 2;
+   b->y[b->num_quads] = sp_block_y(tile, prim, block) + (int)(quad >> 2 & 3) * 2;
    b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
    b->num_quads++;
 }

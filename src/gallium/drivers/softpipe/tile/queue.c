@@ -1,0 +1,133 @@
+/* Quads that wait for others, so that blocks are shaded full: primitives cover few pixels of most
+ * blocks that they touch. No quad is twice in what waits. One that comes again waits in a second
+ * block behind the first, and a third time until the first is shaded. */
+#include <string.h>
+
+#include "samples.h"
+
+/* Bit i: any lane of quad i. */
+static unsigned
+quads_of(uint64_t mask)
+{
+   mask |= mask >> 1;
+   mask |= mask >> 2;
+   mask &= 0x1111111111111111ull;
+   mask = (mask | mask >> 3) & 0x0303030303030303ull;
+   mask = (mask | mask >> 6) & 0x000f000f000f000full;
+   mask = (mask | mask >> 12) & 0x000000ff000000ffull;
+   return (unsigned)((mask | mask >> 24) & 0xffff);
+}
+
+/* Shades the quads that wait; those behind them take their place. */
+static void
+shade_waiting(struct sp_tile *tile)
+{
+   struct sp_block *b = &tile->block;
+   /* Lanes beyond are computed and ignored. */
+   for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
+      b->quad[i] = b->quad[0];
+      b->prim[i] = b->prim[0];
+      b->x[i] = b->x[0];
+      b->y[i] = b->y[0];
+   }
+   sp_shade_block(tile, b);
+   if (tile->behind.num_quads) {
+      tile->block = tile->behind;
+      memcpy(tile->waiting, tile->waiting_behind, sizeof(tile->waiting));
+      memset(tile->waiting_behind, 0, sizeof(tile->waiting_behind));
+      tile->behind.num_quads = 0;
+      tile->behind.mask = 0;
+   } else {
+      memset(tile->waiting, 0, sizeof(tile->waiting));
+      b->num_quads = 0;
+      b->mask = 0;
+   }
+   if (tile->samples > 1)
+      memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
+}
+
+void
+sp_shade_flush(struct sp_tile *tile)
+{
+   while (tile->block.num_quads)
+      shade_waiting(tile);
+}
+
+/* Queues quads of a block that do not wait there, no more than there is room for; returns those
+ * that are left. */
+static unsigned
+queue_quads(const struct sp_tile *tile, struct sp_block *b, uint16_t *waiting,
+            const struct sp_prim *prim, unsigned block, uint64_t mask, unsigned quads)
+{
+   const int x = sp_block_x(tile, prim, block), y = sp_block_y(tile, prim, block);
+   const unsigned all = quads;
+   unsigned num = b->num_quads;
+   uint64_t lanes = b->mask;
+   for (; quads && num < SP_BLOCK_QUADS; quads &= quads - 1, num++) {
+      const unsigned i = (unsigned)__builtin_ctz(quads);
+      b->quad[num] = (uint16_t)(block * 16 + i);
+      b->prim[num] = prim;
+      b->x[num] = x + (int)(i & 3) * 2;
+      b->y[num] = y + (int)(i >> 2) * 2;
+      lanes |= (mask >> (4 * i) & 15) << (4 * num);
+   }
+   waiting[block] |= (uint16_t)(all & ~quads);
+   b->num_quads = num;
+   b->mask = lanes;
+   b->state = prim->state;
+   return quads;
+}
+
+/* Queues quads of which some wait already, as where lines meet: these go behind, so that the others
+ * need not be shaded yet. Returns those that are left. */
+static unsigned
+queue_behind(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
+             unsigned quads)
+{
+   const unsigned again = quads & tile->waiting[block];
+   if (quads & tile->waiting_behind[block]) {
+      shade_waiting(tile);
+      return quads;
+   }
+   return (quads & ~again) |
+          queue_quads(tile, &tile->behind, tile->waiting_behind, prim, block, mask, again);
+}
+
+static void
+shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
+            unsigned quads)
+{
+   if (tile->block.num_quads && tile->block.state != prim->state)
+      sp_shade_flush(tile);
+   while (quads) {
+      const unsigned clash = quads & (tile->waiting[block] | tile->waiting_behind[block]);
+      if (tile->block.num_quads == SP_BLOCK_QUADS || tile->behind.num_quads == SP_BLOCK_QUADS)
+         shade_waiting(tile);
+      else if (clash)
+         quads = queue_behind(tile, prim, block, mask, quads);
+      else
+         quads = queue_quads(tile, &tile->block, tile->waiting, prim, block, mask, quads);
+   }
+}
+
+void
+sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   shade_quads(tile, prim, block, mask, quads_of(mask));
+}
+
+/* Fewer quads than this are worth waiting for others. */
+#define DENSE_QUADS 8
+
+void
+sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   unsigned quads = quads_of(mask);
+   if (__builtin_popcount(quads) < DENSE_QUADS) {
+      shade_quads(tile, prim, block, mask, quads);
+      return;
+   }
+   if ((tile->waiting[block] | tile->waiting_behind[block]) & quads)
+      sp_shade_flush(tile);
+   sp_shade_block(tile, sp_shade_dense(tile, prim, block, mask));
+}
