@@ -112,6 +112,18 @@ update(int count)
    glFinish();
 }
 
+/* A few pixels with all of the texture on them. */
+static void
+draw_little(void)
+{
+   glBegin(GL_TRIANGLES);
+   for (int k = 0; k < 3; k++) {
+      glTexCoord2f((float)(k & 1), (float)(k >> 1));
+      glVertex2f(0.01f * (float)(k & 1), 0.01f * (float)(k >> 1));
+   }
+   glEnd();
+}
+
 /* A frame of a video each time, and a draw with it in between. */
 static void
 play(int count)
@@ -119,12 +131,7 @@ play(int count)
    for (int i = 0; i < count; i++) {
       glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, now.width, now.height, now.image.format,
                       now.image.type, data);
-      glBegin(GL_TRIANGLES);
-      for (int k = 0; k < 3; k++) {
-         glTexCoord2f((float)(k & 1), (float)(k >> 1));
-         glVertex2f(0.01f * (float)(k & 1), 0.01f * (float)(k >> 1));
-      }
-      glEnd();
+      draw_little();
    }
    glFinish();
 }
@@ -184,6 +191,75 @@ copies(void)
    now.image = (struct image){"", GL_COMPRESSED_RGB_S3TC_DXT1_EXT, GL_RGB, GL_UNSIGNED_BYTE};
    if (bench_has("GL_EXT_texture_compression_s3tc"))
       measure_pixels("RGB compressed to DXT1", "", upload);
+}
+
+/* --- Compressed images that are drawn: what decoding costs, now or as texels are sampled */
+
+static void
+define_blocks(void)
+{
+   const GLsizei blocks = (now.width + 3) / 4 * ((now.height + 3) / 4);
+   const GLenum internal = now.image.internal;
+   const bool small = internal == GL_COMPRESSED_RGB_S3TC_DXT1_EXT ||
+                      internal == GL_COMPRESSED_RGBA_S3TC_DXT1_EXT ||
+                      internal == GL_COMPRESSED_RED_RGTC1;
+   glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, internal, now.width, now.height, 0,
+                             blocks * (small ? 8 : 16), data);
+}
+
+static void
+compressed_drawn(int count)
+{
+   for (int i = 0; i < count; i++) {
+      define_blocks();
+      draw_little();
+   }
+   glFinish();
+}
+
+/* One upload, and many draws of all of its texels. */
+static void
+compressed_filled(int count)
+{
+   define_blocks();
+   for (int i = 0; i < count; i++) {
+      glBegin(GL_QUADS);
+      for (int k = 0; k < 4; k++) {
+         const float s = (float)((k + 1) / 2 % 2), t = (float)(k / 2);
+         glTexCoord2f(s, t);
+         glVertex2f(2 * s * (float)now.width / BENCH_WIDTH - 1,
+                    2 * t * (float)now.height / BENCH_HEIGHT - 1);
+      }
+      glEnd();
+   }
+   glFinish();
+}
+
+static void
+compressed_images(void)
+{
+   static const struct image kinds[] = {{"DXT1", GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 0, 0},
+                                        {"DXT1 RGBA", GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, 0, 0},
+                                        {"DXT3", GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, 0, 0},
+                                        {"DXT5", GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 0, 0},
+                                        {"RGTC1", GL_COMPRESSED_RED_RGTC1, 0, 0},
+                                        {"RGTC2", GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 0, 0}};
+   const bool s3tc = bench_has("GL_EXT_texture_compression_s3tc"),
+              rgtc = bench_has("GL_EXT_texture_compression_rgtc");
+   fill_data();
+   bench_texture(SIZE, GL_LINEAR);
+   glEnable(GL_TEXTURE_2D);
+   now.width = now.height = SIZE;
+   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+      now.image = kinds[i];
+      char name[32];
+      snprintf(name, sizeof name, "%s, drawn", kinds[i].name);
+      if (i < 4 ? s3tc : rgtc)
+         measure_pixels("glCompressedTexImage2D ", name, compressed_drawn);
+   }
+   now.image = kinds[3];
+   if (s3tc)
+      measure_pixels("fill from DXT5", "", compressed_filled);
 }
 
 /* --- Readback */
@@ -360,11 +436,8 @@ bitmaps(void)
 }
 
 const struct bench_row bench_pixels_rows[] = {
-    {"pixels-upload", uploads},
-    {"pixels-update", updates},
-    {"pixels-copy", copies},
-    {"pixels-read", readbacks},
-    {"pixels-draw", drawn},
-    {"pixels-bitmap", bitmaps},
-    {NULL, NULL},
+    {"pixels-upload", uploads}, {"pixels-update", updates},
+    {"pixels-copy", copies},    {"pixels-compressed", compressed_images},
+    {"pixels-read", readbacks}, {"pixels-draw", drawn},
+    {"pixels-bitmap", bitmaps}, {NULL, NULL},
 };

@@ -5,6 +5,7 @@
 #include "etc1.h"
 #include "fxt1.h"
 #include "ramp.h"
+#include "row.h"
 #include "s3tc.h"
 
 static const struct gl_block_info infos[GL_NUM_BLOCKS] = {
@@ -41,15 +42,14 @@ second_ramp(enum gl_block kind)
 }
 
 static void
-decode_ramps(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
+decode_signed_ramps(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
 {
-   const bool is_signed = infos[kind].is_signed;
    const unsigned second = second_ramp(kind);
    for (unsigned i = 0; i < 16; i++)
-      memcpy(texels[i], ((uint8_t[]){0, 0, 0, is_signed ? 127 : 255}), 4);
-   gl_ramp_decode(block, is_signed, 0, texels);
+      memcpy(texels[i], ((uint8_t[]){0, 0, 0, 127}), 4);
+   gl_ramp_decode_signed(block, 0, texels);
    if (second)
-      gl_ramp_decode(block + 8, is_signed, second, texels);
+      gl_ramp_decode_signed(block + 8, second, texels);
    for (unsigned i = 0; second == 3 && i < 16; i++)
       texels[i][1] = texels[i][2] = texels[i][0];
 }
@@ -71,19 +71,52 @@ make_opaque(uint8_t texels[FXT1_TEXELS][4])
       texels[i][3] = 255;
 }
 
+/* The kinds that have kernels for rows. */
+static bool
+is_of_rows(enum gl_block kind)
+{
+   return kind <= GL_BLOCK_RGTC1 || kind == GL_BLOCK_RGTC2 || kind == GL_BLOCK_LATC2;
+}
+
 void
 gl_block_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[GL_BLOCK_TEXELS][4])
 {
-   if (kind == GL_BLOCK_ETC1)
+   if (is_of_rows(kind))
+      gl_block_row_portable(kind, block, 1, texels[0], 4 * sizeof texels[0]);
+   else if (kind == GL_BLOCK_ETC1)
       gl_etc1_decode(block, texels);
    else if (kind >= GL_BLOCK_FXT1_RGB)
       gl_fxt1_decode(block, texels);
-   else if (kind >= GL_BLOCK_RGTC1)
-      decode_ramps(kind, block, texels);
    else
-      gl_s3tc_decode(kind, block, texels);
+      decode_signed_ramps(kind, block, texels);
    if (kind == GL_BLOCK_FXT1_RGB)
       make_opaque(texels);
+}
+
+void
+gl_block_decode_row(enum u_cpu_isa isa, enum gl_block kind, const uint8_t *blocks, size_t num,
+                    uint8_t *texels, ptrdiff_t stride)
+{
+   const struct gl_block_info *info = &infos[kind];
+   const size_t row_bytes = (size_t)4 * info->width;
+   uint8_t rgba[GL_BLOCK_TEXELS][4];
+   if (is_of_rows(kind)) {
+      size_t done = 0;
+#if defined(__x86_64__) || defined(__i386__)
+      if (isa >= U_CPU_AVX2) {
+         done = num & ~(size_t)1;
+         gl_block_row_avx2(kind, blocks, done, texels, stride);
+      }
+#endif
+      gl_block_row_portable(kind, blocks + done * info->bytes, num - done,
+                            texels + done * row_bytes, stride);
+      return;
+   }
+   for (size_t i = 0; i < num; i++, blocks += info->bytes, texels += row_bytes) {
+      gl_block_decode(kind, blocks, rgba);
+      for (unsigned y = 0; y < info->height; y++)
+         memcpy(texels + (ptrdiff_t)y * stride, rgba[y * info->width], row_bytes);
+   }
 }
 
 void

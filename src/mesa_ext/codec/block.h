@@ -4,7 +4,10 @@
 #define MESA_EXT_CODEC_BLOCK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include "util/u_cpu.h"
 
 /* The components that a texel's r g b a have are named; others decode as 0, alpha as 255. */
 enum gl_block {
@@ -37,6 +40,10 @@ struct gl_block_info {
 const struct gl_block_info *gl_block_info(enum gl_block kind);
 /* Texels of a block, row 0 first, `width` texels a row. */
 void gl_block_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[GL_BLOCK_TEXELS][4]);
+/* The same of `num` blocks side by side: each row of texels is `stride` bytes after the one before.
+ * isa: no better than what the CPU has; the texels do not depend on it. */
+void gl_block_decode_row(enum u_cpu_isa isa, enum gl_block kind, const uint8_t *blocks, size_t num,
+                         uint8_t *texels, ptrdiff_t stride);
 /* The best block for these texels that is found in bounded time. All texels count: those beyond the
  * edge of an image should repeat others. Not of GL_BLOCK_ETC1: OpenGL ES, which alone has it, never
  * asks for blocks of texels. */

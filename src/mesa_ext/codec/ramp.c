@@ -49,36 +49,13 @@ load_codes(const uint8_t block[8])
 }
 
 void
-gl_ramp_decode(const uint8_t block[8], bool is_signed, unsigned c, uint8_t texels[16][4])
+gl_ramp_decode_signed(const uint8_t block[8], unsigned c, uint8_t texels[16][4])
 {
    int ramp[8];
-   make_ramp(value_of(block[0], is_signed), value_of(block[1], is_signed), is_signed, ramp);
+   make_ramp(value_of(block[0], true), value_of(block[1], true), true, ramp);
    const uint64_t bits = load_codes(block);
    for (unsigned i = 0; i < 16; i++)
       texels[i][c] = (uint8_t)ramp[bits >> (3 * i) & 7];
-}
-
-/* A ramp without signs: how many parts each value has of the first and of the second end, of as
- * many as `part` is a 65536th part of; and what is added. By whether the first end is the greater.
- */
-static const struct {
-   uint16_t first[8], second[8], part, more[8];
-} ramps[2] = {
-    {{5, 0, 4, 3, 2, 1}, {0, 5, 1, 2, 3, 4}, 13108, {[7] = 255}},
-    {{7, 0, 6, 5, 4, 3, 2, 1}, {0, 7, 1, 2, 3, 4, 5, 6}, 9363, {0}},
-};
-
-uint64_t
-gl_ramp_values(const uint8_t block[8], uint16_t values[8])
-{
-   const unsigned kind = block[0] > block[1];
-   const uint16_t first = block[0], second = block[1], part = ramps[kind].part;
-   for (unsigned i = 0; i < 8; i++) {
-      const uint16_t sum =
-          (uint16_t)(ramps[kind].first[i] * first + ramps[kind].second[i] * second);
-      values[i] = (uint16_t)(((uint32_t)sum * part >> 16) + ramps[kind].more[i]);
-   }
-   return load_codes(block);
 }
 
 /* Which value of the ramp each texel takes; returns the sum of the squares of what is wrong. */

@@ -6,12 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Component c of the texels. What lies between the ends is rounded down without signs, as the alpha
- * of DXT5 is, and to the nearest with signs. An end of -128 is -127. */
-void gl_ramp_decode(const uint8_t block[8], bool is_signed, unsigned c, uint8_t texels[16][4]);
-/* The values of a ramp without signs; returns which of them each texel has, three bits each from
- * the lowest on. */
-uint64_t gl_ramp_values(const uint8_t block[8], uint16_t values[8]);
+/* Component c of the texels, with signs: what lies between the ends is rounded to the nearest, an
+ * end of -128 is -127. Without signs, where it is rounded down, row.c decodes. */
+void gl_ramp_decode_signed(const uint8_t block[8], unsigned c, uint8_t texels[16][4]);
 void gl_ramp_encode(const uint8_t texels[16][4], bool is_signed, unsigned c, uint8_t block[8]);
 
 #endif

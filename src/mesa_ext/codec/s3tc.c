@@ -11,12 +11,6 @@ has_alpha_half(enum gl_block kind)
    return kind == GL_BLOCK_DXT3 || kind == GL_BLOCK_DXT5;
 }
 
-static unsigned
-load16(const uint8_t *p)
-{
-   return (unsigned)p[0] | (unsigned)p[1] << 8;
-}
-
 static void
 store16(uint8_t *p, unsigned v)
 {
@@ -75,58 +69,6 @@ palette(unsigned c0, unsigned c1, bool four, bool transparent, uint32_t opaque, 
       out[2] = texel_word((a + b) >> 1 & LANES, opaque);
       out[3] = texel_word(0, transparent ? 0 : opaque);
    }
-}
-
-/* The alphas that texels choose from; returns how: so many bits each from the lowest on. */
-static uint64_t
-alphas(enum gl_block kind, const uint8_t *block, uint32_t out[16])
-{
-   uint16_t ramp[8];
-   uint64_t bits = 0;
-   if (kind == GL_BLOCK_DXT5) {
-      bits = gl_ramp_values(block, ramp);
-      for (unsigned i = 0; i < 8; i++)
-         out[i] = texel_word(0, ramp[i]);
-      return bits;
-   }
-   for (unsigned i = 0; i < 16; i++)
-      out[i] = texel_word(0, i * 17);
-   for (unsigned i = 0; i < 8; i++)
-      bits |= (uint64_t)block[i] << (8 * i);
-   return bits;
-}
-
-/* Called with constants: of so many bits of alpha a texel. */
-static inline __attribute__((always_inline)) void
-decode_wide(const uint32_t colors[4], uint32_t codes, const uint32_t *alpha, uint64_t bits,
-            unsigned width, uint8_t texels[16][4])
-{
-   for (unsigned i = 0; i < 16; i++) {
-      const uint32_t texel =
-          colors[codes >> (2 * i) & 3] | alpha[bits >> (width * i) & ((1u << width) - 1)];
-      memcpy(texels[i], &texel, sizeof texel);
-   }
-}
-
-void
-gl_s3tc_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[16][4])
-{
-   const bool wide = has_alpha_half(kind);
-   const uint8_t *color = block + (wide ? 8 : 0);
-   const uint32_t codes = load16(color + 4) | load16(color + 6) << 16;
-   uint32_t colors[4], alpha[16];
-   palette(load16(color), load16(color + 2), wide, kind == GL_BLOCK_DXT1_RGBA, wide ? 0 : 255,
-           colors);
-   if (!wide) {
-      for (unsigned i = 0; i < 16; i++)
-         memcpy(texels[i], &colors[codes >> (2 * i) & 3], 4);
-      return;
-   }
-   const uint64_t bits = alphas(kind, block, alpha);
-   if (kind == GL_BLOCK_DXT5)
-      decode_wide(colors, codes, alpha, bits, 3, texels);
-   else
-      decode_wide(colors, codes, alpha, bits, 4, texels);
 }
 
 /* --- Encoding: the ends are the corners of the box of the block's colours, on the diagonal that

@@ -86,6 +86,7 @@ create(void)
    if (!shared)
       return NULL;
    shared->refcount = 1;
+   shared->isa = u_cpu_choose_isa();
    pthread_mutex_init(&shared->buffers_lock, NULL);
    pthread_mutex_init(&shared->framebuffers_lock, NULL);
    shared->evs = gl_evs_share_create();

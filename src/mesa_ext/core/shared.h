@@ -28,6 +28,7 @@
 #include <pthread.h>
 
 #include "types.h"
+#include "util/u_cpu.h"
 #include "util/u_idtable.h"
 
 struct gl_context;
@@ -49,7 +50,8 @@ enum gl_shared_kind {
 };
 
 struct gl_shared {
-   int refcount; /* atomic: one for each context */
+   int refcount;       /* atomic: one for each context */
+   enum u_cpu_isa isa; /* constant: kernels for the CPU to use */
    struct u_idtable *names[GL_SHARED_KINDS];
    struct gl_evs_share *evs; /* symbols of EXT_vertex_shader */
    uint64_t stage_changes;   /* atomic: gl_stage_object_changed (derive/stage.h) */

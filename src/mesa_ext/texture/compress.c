@@ -9,6 +9,7 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 #include "mesa_ext/codec/paletted.h"
+#include "mesa_ext/core/shared.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "mesa_ext/pixel/bound_buffer.h"
 #include "compress.h"
@@ -44,7 +45,7 @@ gl_texcompress_limit_row(const struct gl_texture_image *image, uint8_t *row, siz
    }
 }
 
-/* The texels of a row of a block, as the codec has them, to and from where they are stored. */
+/* Texels side by side, as the codec has them, to and from where they are stored. */
 static void
 store_texels(const struct gl_texture_image *image, uint8_t *at, const uint8_t (*rgba)[4], size_t n)
 {
@@ -53,11 +54,15 @@ store_texels(const struct gl_texture_image *image, uint8_t *at, const uint8_t (*
       u_format_pack_rgba8(image->stored, at, rgba, n);
       return;
    }
-   for (size_t i = 0; i < n; i++) {
-      for (unsigned c = 0; c < 4; c++)
-         values[i][c] = (float)(int8_t)rgba[i][c] / 127;
+   const unsigned bytes = u_format_bytes(image->stored);
+   for (size_t done = 0; done < n; done += GL_BLOCK_TEXELS) {
+      const size_t count = n - done < GL_BLOCK_TEXELS ? n - done : GL_BLOCK_TEXELS;
+      for (size_t i = 0; i < count; i++) {
+         for (unsigned c = 0; c < 4; c++)
+            values[i][c] = (float)(int8_t)rgba[done + i][c] / 127;
+      }
+      gl_teximage_pack_row(image, at + done * bytes, (const float(*)[4])values, count);
    }
-   gl_teximage_pack_row(image, at, (const float(*)[4])values, n);
 }
 
 static void
@@ -89,64 +94,87 @@ repeat_edge(const struct gl_block_info *block, uint8_t (*rgba)[4], size_t rows, 
    }
 }
 
-/* All texels of a block of 4 x 4, to where they are stored as the codec has them. */
-static void
-store_block(uint8_t *at, ptrdiff_t stride, const uint8_t (*rgba)[4])
-{
-   for (unsigned row = 0; row < 4; row++)
-      memcpy(at + row * stride, rgba[4 * row], 16);
-}
+/* Blocks that are decoded at a time where texels are not stored as the codec has them. */
+#define STRIP_BLOCKS 16
+#define STRIP_TEXELS (STRIP_BLOCKS * GL_BLOCK_TEXELS / 4)
 
-/* Walks the blocks of a part of an image: decodes them into its texels, or encodes them. */
-static bool
-convert(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
-        const struct gl_image_box *box, uint8_t *data, bool decode)
+/* A row of blocks of which so many rows and columns of texels are in the image. */
+static void
+decode_row(const struct gl_context *ctx, const struct gl_texture_image *image,
+           const uint8_t *blocks, uint8_t *at, ptrdiff_t stride, size_t rows, size_t columns)
 {
-   struct pipe_transfer *transfer;
+   const enum u_cpu_isa isa = ctx->shared->isa;
    const enum gl_block kind = image->format->block;
    const struct gl_block_info *block = gl_block_info(kind);
    const unsigned bytes = u_format_bytes(image->stored);
-   const bool as_they_are = gl_texture_stores_rgba8(image->stored) && block->width == 4;
-   uint8_t *texels = gl_teximage_map(
-       ctx, image, face, decode ? PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE : PIPE_MAP_READ, box,
-       &transfer);
-   if (!texels)
-      return false;
-   const size_t width = (size_t)box->width, height = (size_t)box->height;
-   for (size_t y = 0; y < height; y += block->height) {
-      const size_t rows = height - y < block->height ? height - y : block->height;
-      for (size_t x = 0; x < width; x += block->width, data += block->bytes) {
-         const size_t columns = width - x < block->width ? width - x : block->width;
-         uint8_t rgba[GL_BLOCK_TEXELS][4];
-         if (decode)
-            gl_block_decode(kind, data, rgba);
-         if (decode && as_they_are && rows == 4 && columns == 4) {
-            store_block(texels + (ptrdiff_t)y * transfer->stride + x * bytes, transfer->stride,
-                        (const uint8_t(*)[4])rgba);
-            continue;
-         }
-         for (size_t row = 0; row < rows; row++) {
-            uint8_t *at = texels + (ptrdiff_t)(y + row) * transfer->stride + x * bytes;
-            if (decode)
-               store_texels(image, at, (const uint8_t(*)[4])rgba + row * block->width, columns);
-            else
-               load_texels(image, rgba + row * block->width, at, columns);
-         }
-         if (!decode) {
-            repeat_edge(block, rgba, rows, columns);
-            gl_block_encode(kind, (const uint8_t(*)[4])rgba, data);
-         }
-      }
+   uint8_t strip[4][STRIP_TEXELS][4];
+   if (gl_texture_stores_rgba8(image->stored) && rows == block->height) {
+      const size_t whole = columns / block->width;
+      gl_block_decode_row(isa, kind, blocks, whole, at, stride);
+      blocks += whole * block->bytes;
+      at += whole * block->width * bytes;
+      columns -= whole * block->width;
    }
-   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
-   return true;
+   while (columns > 0) {
+      const size_t most = (size_t)STRIP_BLOCKS * block->width;
+      const size_t n = columns < most ? columns : most;
+      gl_block_decode_row(isa, kind, blocks, (n + block->width - 1) / block->width, strip[0][0],
+                          sizeof strip[0]);
+      for (size_t y = 0; y < rows; y++)
+         store_texels(image, at + (ptrdiff_t)y * stride, (const uint8_t(*)[4])strip[y], n);
+      blocks += (size_t)STRIP_BLOCKS * block->bytes;
+      at += n * bytes;
+      columns -= n;
+   }
 }
 
 bool
 gl_texcompress_decode(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,
                       const struct gl_image_box *box, const uint8_t *blocks)
 {
-   return convert(ctx, image, face, box, (uint8_t *)blocks, true);
+   struct pipe_transfer *transfer;
+   const struct gl_block_info *block = gl_block_info(image->format->block);
+   const size_t width = (size_t)box->width, height = (size_t)box->height;
+   const size_t row_bytes = (width + block->width - 1) / block->width * block->bytes;
+   uint8_t *texels =
+       gl_teximage_map(ctx, image, face, PIPE_MAP_WRITE | PIPE_MAP_DISCARD_RANGE, box, &transfer);
+   if (!texels)
+      return false;
+   for (size_t y = 0; y < height; y += block->height, blocks += row_bytes) {
+      const size_t rows = height - y < block->height ? height - y : block->height;
+      decode_row(ctx, image, blocks, texels + (ptrdiff_t)y * transfer->stride, transfer->stride,
+                 rows, width);
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
+   return true;
+}
+
+/* Blocks of all texels of an image. */
+static void
+encode(struct gl_context *ctx, struct gl_texture_image *image, unsigned face, uint8_t *blocks)
+{
+   struct pipe_transfer *transfer;
+   const struct gl_image_box all = {0, 0, 0, image->width, image->height, 1};
+   const enum gl_block kind = image->format->block;
+   const struct gl_block_info *block = gl_block_info(kind);
+   const unsigned bytes = u_format_bytes(image->stored);
+   const uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_READ, &all, &transfer);
+   if (!texels)
+      return;
+   const size_t width = (size_t)all.width, height = (size_t)all.height;
+   for (size_t y = 0; y < height; y += block->height) {
+      const size_t rows = height - y < block->height ? height - y : block->height;
+      for (size_t x = 0; x < width; x += block->width, blocks += block->bytes) {
+         const size_t columns = width - x < block->width ? width - x : block->width;
+         uint8_t rgba[GL_BLOCK_TEXELS][4];
+         for (size_t row = 0; row < rows; row++)
+            load_texels(image, rgba + row * block->width,
+                        texels + (ptrdiff_t)(y + row) * transfer->stride + x * bytes, columns);
+         repeat_edge(block, rgba, rows, columns);
+         gl_block_encode(kind, (const uint8_t(*)[4])rgba, blocks);
+      }
+   }
+   ctx->pipe->transfer_unmap(ctx->pipe, transfer);
 }
 
 /* The format of a specific compressed internal format; NULL for all others. can: GL_CAN_*. */
@@ -427,9 +455,8 @@ gl_exec_GetCompressedTexImage(struct gl_context *ctx, GLenum target, GLint level
    const size_t bytes = gl_texcompress_bytes(image->format, image->width, image->height);
    if (!gl_pixel_pack_data(ctx, bytes, 1, &img) || !img || !image->resource)
       return;
-   const struct gl_image_box all = {0, 0, 0, image->width, image->height, 1};
    if (gl_given_blocks(image))
       memcpy(img, gl_given_blocks(image), bytes);
    else
-      convert(ctx, image, face, &all, img, false);
+      encode(ctx, image, face, img);
 }
