@@ -63,6 +63,7 @@ door_swap_interval(const struct ws_run *run, int asked)
 
 static const struct gl_drawable_ops x11_ops = {
     .get_size = x11_surface_get_size,
+    .recall_size = x11_surface_recall_size,
     .alloc_color = x11_surface_alloc_color,
     .present = x11_surface_present,
     .load = x11_surface_load_color,

@@ -43,6 +43,10 @@ struct gl_visual {
 struct gl_drawable_ops {
    /* Present size in pixels (for a window: asks the server, cheaply, at most once a frame). */
    void (*get_size)(void *priv, unsigned *width, unsigned *height);
+   /* The same within a frame: nothing was shown since get_size was called, but another context was
+    * current. What get_size told then will do unless the program can know better. NULL: get_size is
+    * called. */
+   void (*recall_size)(void *priv, unsigned *width, unsigned *height);
    /* Makes a colour buffer the door can show without a copy (shared memory), or returns NULL to let
     * the front end make a plain one. Reference passes to the caller. May be NULL. */
    struct pipe_resource *(*alloc_color)(void *priv, unsigned width, unsigned height);

@@ -10,6 +10,7 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/gl.h>
+#include <X11/Xlib-xcb.h>
 #include <X11/Xutil.h>
 #include <string.h>
 
@@ -126,6 +127,37 @@ test_window(void **state)
    assert_true(eglSwapBuffers(f->dpy, surface));
    XSync(f->x, False);
    assert_x_pixel(f, f->window, 29, 19, 0x0000ff);
+}
+
+/* Contexts that draw in turn ask the X server nothing, until the program resizes the window. */
+static void
+test_switches_within_a_frame(void **state)
+{
+   struct fixture *f = *state;
+   EGLSurface surface = eglCreateWindowSurface(f->dpy, f->config, f->window, NULL);
+   EGLContext contexts[2] = {f->context, eglCreateContext(f->dpy, f->config, EGL_NO_CONTEXT, NULL)};
+   uint64_t before = 0, read = 1;
+   /* Each answer has 32 bytes. One is good for a while only, and this machine may be slow. */
+   for (int attempt = 0; attempt < 20 && read; attempt++) {
+      for (int i = 0; i < 8; i++) {
+         if (i == 4)
+            before = xcb_total_read(XGetXCBConnection(f->x));
+         assert_true(eglMakeCurrent(f->dpy, surface, surface, contexts[i % 2]));
+         clear_to(1, 0, 0);
+      }
+      read = xcb_total_read(XGetXCBConnection(f->x)) - before;
+   }
+   assert_int_equal(read, 0);
+   XResizeWindow(f->x, f->window, 100, 90);
+   for (int i = 0; i < 2; i++) {
+      assert_true(eglMakeCurrent(f->dpy, surface, surface, contexts[i]));
+      clear_to(0, 1, 0);
+   }
+   assert_true(eglSwapBuffers(f->dpy, surface));
+   XSync(f->x, False);
+   assert_x_pixel(f, f->window, 99, 89, 0x00ff00);
+   assert_true(eglMakeCurrent(f->dpy, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
+   assert_true(eglDestroyContext(f->dpy, contexts[1]));
 }
 
 /* EGL_KHR_swap_buffers_with_damage. */
@@ -354,6 +386,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        EGL_TEST(test_window),
+       EGL_TEST(test_switches_within_a_frame),
        EGL_TEST(test_damage),
        EGL_TEST(test_swap_behavior),
        EGL_TEST(test_copy_buffers),

@@ -133,6 +133,49 @@ size_is_asked_for_once_before_a_frame(void **state)
 }
 
 static void
+recall_size(void *priv, unsigned *width, unsigned *height)
+{
+   struct gl_fixture *f = priv;
+   f->recalls++;
+   *width = f->width;
+   *height = f->height;
+}
+
+/* Contexts that draw in turn within one frame: the door says whether an answer is still good. What
+ * shows something ends the frame, also if a change of the context does. */
+static void
+size_is_recalled_within_a_frame(void **state)
+{
+   struct gl_fixture *f = FIXTURE(state);
+   struct gl_context *contexts[2] = {f->ctx, gl_fixture_context(f, NULL)};
+   f->drawable->ops.recall_size = recall_size;
+   gl_drawable_swap(f->drawable, f->ctx);
+   f->ctx->table->Clear(f->ctx, GL_COLOR_BUFFER_BIT);
+   f->asks = 0;
+   for (int i = 1; i <= 4; i++) {
+      struct gl_context *ctx = contexts[i % 2];
+      f->width = 100 + (unsigned)i;
+      assert_true(gl_make_current(ctx, f->drawable, f->drawable));
+      ctx->table->Clear(ctx, GL_COLOR_BUFFER_BIT);
+      ctx->table->Clear(ctx, GL_COLOR_BUFFER_BIT);
+      assert_int_equal(f->recalls, i);
+      assert_int_equal(f->drawable->width, 100 + i);
+   }
+   assert_int_equal(f->asks, 0);
+   gl_drawable_swap(f->drawable, f->ctx);
+   f->recalls = 0;
+   assert_true(gl_make_current(contexts[1], f->drawable, f->drawable));
+   contexts[1]->table->DrawBuffer(contexts[1], GL_FRONT);
+   contexts[1]->table->Clear(contexts[1], GL_COLOR_BUFFER_BIT);
+   assert_int_equal(f->asks, 1);
+   assert_true(gl_make_current(f->ctx, f->drawable, f->drawable));
+   f->ctx->table->Clear(f->ctx, GL_COLOR_BUFFER_BIT);
+   assert_int_equal(f->asks, 2);
+   assert_int_equal(f->recalls, 0);
+   gl_context_destroy(contexts[1]);
+}
+
+static void
 swap_shows_the_back_buffer(void **state)
 {
    struct gl_fixture *f = FIXTURE(state);
@@ -242,6 +285,7 @@ main(void)
        TEST(first_current_sets_viewport),
        TEST(buffers_follow_the_window),
        TEST(size_is_asked_for_once_before_a_frame),
+       TEST(size_is_recalled_within_a_frame),
        TEST(swap_shows_the_back_buffer),
        TEST(front_buffer_that_is_not_used_goes),
        TEST(front_is_shown_at_flush_only_if_drawn_to),

@@ -19,6 +19,7 @@ struct gl_fixture {
    struct gl_drawable *drawable;
    unsigned width, height;
    unsigned asks;               /* how often the size was asked for */
+   unsigned recalls;            /* the same within a frame, for tests with such a callback */
    unsigned presents;           /* how often the drawable was shown */
    unsigned loads;              /* how often it was asked for what is shown */
    struct pipe_resource *shown; /* last; not referenced */

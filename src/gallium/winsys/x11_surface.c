@@ -7,6 +7,12 @@
 #include "pipe/p_screen.h"
 #include "ws_hud.h"
 #include "x11_image.h"
+#include "x11_traffic.h"
+
+/* How long an answer is good for a program that shows nothing, asks the server for nothing and
+ * hears nothing from it: another client may have resized its window. Short for an eye, long for a
+ * processor. */
+#define ANSWER_LASTS_NS INT64_C(10000000)
 
 struct x11_link {
    int refcount; /* atomic */
@@ -16,6 +22,7 @@ struct x11_link {
    bool use_shm;
    struct x11_image *orphans; /* of destroyed surfaces, still referred to by a context */
    struct ws_run run;
+   struct x11_traffic traffic; /* guarded by the lock */
 };
 
 struct x11_surface {
@@ -25,6 +32,8 @@ struct x11_surface {
    struct x11_image *images;
    struct ws_hud *hud;     /* NULL: none is wanted */
    unsigned width, height; /* last known */
+   int64_t asked_ns;       /* when they were */
+   uint32_t strangers;     /* of the link's traffic then; 0: never asked */
    bool gone;
 };
 
@@ -206,8 +215,13 @@ update_size(struct x11_surface *s)
    xcb_connection_t *connection = s->link->connection;
    if (!connection || s->gone)
       return;
-   xcb_get_geometry_reply_t *geometry =
-       xcb_get_geometry_reply(connection, xcb_get_geometry(connection, s->desc.drawable), NULL);
+   struct x11_traffic *traffic = &s->link->traffic;
+   s->asked_ns = ws_now_ns();
+   const xcb_get_geometry_cookie_t cookie = xcb_get_geometry(connection, s->desc.drawable);
+   x11_traffic_sent(traffic, connection, cookie.sequence);
+   s->strangers = traffic->strangers;
+   xcb_get_geometry_reply_t *geometry = xcb_get_geometry_reply(connection, cookie, NULL);
+   x11_traffic_answered(traffic, connection);
    if (geometry) {
       s->width = geometry->width;
       s->height = geometry->height;
@@ -223,6 +237,30 @@ x11_surface_get_size(void *surface, unsigned *width, unsigned *height)
    struct x11_surface *s = surface;
    pthread_mutex_lock(&s->link->lock);
    update_size(s);
+   *width = s->width;
+   *height = s->height;
+   pthread_mutex_unlock(&s->link->lock);
+}
+
+/* Nobody can rely on another size than the last answer. */
+static bool
+answer_stands(const struct x11_surface *s)
+{
+   if (!s->link->connection || s->gone)
+      return true;
+   if (!s->strangers || ws_now_ns() - s->asked_ns > ANSWER_LASTS_NS)
+      return false;
+   x11_traffic_look(&s->link->traffic, s->link->connection);
+   return s->strangers == s->link->traffic.strangers;
+}
+
+void
+x11_surface_recall_size(void *surface, unsigned *width, unsigned *height)
+{
+   struct x11_surface *s = surface;
+   pthread_mutex_lock(&s->link->lock);
+   if (!answer_stands(s))
+      update_size(s);
    *width = s->width;
    *height = s->height;
    pthread_mutex_unlock(&s->link->lock);

@@ -56,6 +56,10 @@ struct x11_surface *x11_surface_create(struct x11_link *link, const struct x11_s
 /* The drawable's size, asked from the server; the last known one once it is gone. The answer also
  * means that the server has finished reading all that was presented before. */
 void x11_surface_get_size(void *surface, unsigned *width, unsigned *height);
+/* The same within a frame, where it is asked again only if the program can have resized the window
+ * since or have heard that another did: if anything but such questions went over the connection, in
+ * either direction. What other clients do is seen some milliseconds later at the latest. */
+void x11_surface_recall_size(void *surface, unsigned *width, unsigned *height);
 /* A colour buffer in memory that present shows without a copy. NULL: the driver can not draw into
  * memory it is given, or memory ran out. */
 struct pipe_resource *x11_surface_alloc_color(void *surface, unsigned width, unsigned height);

@@ -199,8 +199,9 @@ gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table)
    ctx->exec_table = table;
 }
 
-void
-gl_context_flush(struct gl_context *ctx, bool wait)
+/* Returns whether something became visible. */
+static bool
+flush_work(struct gl_context *ctx, bool wait)
 {
    gl_flush_vertices(ctx);
    const bool show = ctx->draw && __atomic_load_n(&ctx->draw->front_dirty, __ATOMIC_RELAXED);
@@ -209,7 +210,23 @@ gl_context_flush(struct gl_context *ctx, bool wait)
       ctx->pipe->finish(ctx->pipe);
    if (show)
       gl_drawable_show_front(ctx->draw);
+   return show;
+}
+
+void
+gl_context_flush(struct gl_context *ctx, bool wait)
+{
+   flush_work(ctx, wait);
    if (ctx->draw)
+      gl_drawable_expect(ctx->draw);
+}
+
+/* Before other drawables, or another context, are current. It ends the frame only if it shows
+ * something: programs switch between contexts within one. */
+static void
+flush_to_leave(struct gl_context *ctx)
+{
+   if (flush_work(ctx, true))
       gl_drawable_expect(ctx->draw);
 }
 
@@ -251,7 +268,7 @@ release_current(struct gl_context *ctx)
    if (ctx->keep_unflushed)
       gl_flush_vertices(ctx);
    else
-      gl_context_flush(ctx, true);
+      flush_to_leave(ctx);
    /* First the buffers: the last reference to a drawable takes the door's memory for them along. */
    gl_buffers_release(ctx);
    set_drawables(ctx, NULL, NULL);
@@ -280,9 +297,9 @@ attach(struct gl_context *ctx, struct gl_drawable *draw, struct gl_drawable *rea
 {
    set_drawables(ctx, draw, read);
    if (draw)
-      gl_drawable_expect(draw);
+      gl_drawable_doubt(draw);
    if (read && read != draw)
-      gl_drawable_expect(read);
+      gl_drawable_doubt(read);
    if (draw && !ctx->has_been_current)
       first_current(ctx);
    /* Another context may have changed shared objects meanwhile. */
@@ -295,7 +312,7 @@ gl_make_current(struct gl_context *ctx, struct gl_drawable *draw, struct gl_draw
    struct gl_context *old = gl_get_current();
    if (ctx && ctx == old) {
       if (ctx->draw != draw || ctx->read != read) {
-         gl_context_flush(ctx, true);
+         flush_to_leave(ctx);
          attach(ctx, draw, read);
       }
       return true;

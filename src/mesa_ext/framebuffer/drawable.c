@@ -73,14 +73,13 @@ gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height)
    known_size(d, width, height);
 }
 
-void
-gl_drawable_update(struct gl_drawable *d)
+static void
+take_size(struct gl_drawable *d, void (*get_size)(void *, unsigned *, unsigned *))
 {
    const unsigned max_size = d->screen->caps->max_viewport_size;
    unsigned width, height;
-   __atomic_store_n(&d->size_due, false, __ATOMIC_RELAXED);
    known_size(d, &width, &height);
-   d->ops.get_size(d->priv, &width, &height);
+   get_size(d->priv, &width, &height);
    /* A window larger than the driver draws is drawn in part. */
    width = width < 1 ? 1 : width > max_size ? max_size : width;
    height = height < 1 ? 1 : height > max_size ? max_size : height;
@@ -93,6 +92,23 @@ gl_drawable_update(struct gl_drawable *d)
       bump_stamp(d);
    }
    pthread_mutex_unlock(&d->lock);
+}
+
+void
+gl_drawable_update(struct gl_drawable *d)
+{
+   __atomic_store_n(&d->size_due, GL_SIZE_KNOWN, __ATOMIC_RELAXED);
+   take_size(d, d->ops.get_size);
+}
+
+void
+gl_drawable_ask(struct gl_drawable *d)
+{
+   const uint8_t due = __atomic_exchange_n(&d->size_due, GL_SIZE_KNOWN, __ATOMIC_RELAXED);
+   if (due == GL_SIZE_DOUBTED && d->ops.recall_size)
+      take_size(d, d->ops.recall_size);
+   else if (due != GL_SIZE_KNOWN)
+      take_size(d, d->ops.get_size);
 }
 
 bool

@@ -25,6 +25,13 @@ enum gl_drawable_buffer {
    GL_DRAWABLE_BUFFERS = GL_DRAWABLE_AUX0 + GL_DOOR_MAX_AUX_BUFFERS
 };
 
+/* Whether the size is asked for before the next use of a buffer. */
+enum gl_size_due {
+   GL_SIZE_KNOWN,
+   GL_SIZE_DOUBTED, /* within a frame: gl_drawable_ops.recall_size */
+   GL_SIZE_DUE      /* get_size */
+};
+
 struct gl_drawable {
    int refcount; /* atomic */
    struct pipe_screen *screen;
@@ -38,7 +45,7 @@ struct gl_drawable {
     * NULL until first wanted. */
    struct pipe_resource *shown[2];
    uint32_t stamp;   /* atomic: changes whenever a size or a buffer's resource does */
-   bool size_due;    /* atomic: the door is asked for the size before the next use of a buffer */
+   uint8_t size_due; /* atomic: enum gl_size_due */
    bool front_used;  /* the front buffer has been asked for since the last swap */
    bool back_shown;  /* the back buffer has not been drawn to since it was presented */
    bool presented;   /* some back buffer was */
@@ -47,9 +54,10 @@ struct gl_drawable {
 };
 
 /* Asks the door for the size and drops the buffers if it changed (stamp). At glViewport, and once
- * before the first use of a buffer after MakeCurrent, a swap or glFlush; never between the draws of
- * a frame. */
+ * before the first use of a buffer after a swap or glFlush; never between the draws of a frame. */
 void gl_drawable_update(struct gl_drawable *d);
+/* What gl_drawable_settle does where something is due. */
+void gl_drawable_ask(struct gl_drawable *d);
 /* The size as far as it is known, after asking where that is due. */
 void gl_drawable_get_size(struct gl_drawable *d, unsigned *width, unsigned *height);
 /* A new reference to the buffer, made now if it does not exist. NULL when the visual has no such
@@ -67,15 +75,25 @@ bool gl_drawable_has_buffer(const struct gl_drawable *d, enum gl_drawable_buffer
 static inline void
 gl_drawable_expect(struct gl_drawable *d)
 {
-   __atomic_store_n(&d->size_due, true, __ATOMIC_RELAXED);
+   __atomic_store_n(&d->size_due, GL_SIZE_DUE, __ATOMIC_RELAXED);
+}
+
+/* The drawable is current again, with nothing shown since: who needs the size next makes sure that
+ * it is still the one. */
+static inline void
+gl_drawable_doubt(struct gl_drawable *d)
+{
+   uint8_t known = GL_SIZE_KNOWN;
+   __atomic_compare_exchange_n(&d->size_due, &known, GL_SIZE_DOUBTED, false, __ATOMIC_RELAXED,
+                               __ATOMIC_RELAXED);
 }
 
 /* Asks for the size if that is due. */
 static inline void
 gl_drawable_settle(struct gl_drawable *d)
 {
-   if (__atomic_load_n(&d->size_due, __ATOMIC_RELAXED))
-      gl_drawable_update(d);
+   if (__atomic_load_n(&d->size_due, __ATOMIC_RELAXED) != GL_SIZE_KNOWN)
+      gl_drawable_ask(d);
 }
 
 static inline uint32_t
