@@ -45,18 +45,24 @@ round_place(enum axis_wrap wrap, sp_vf place)
    return wrap == TO_EDGE ? sp_vi_truncate(place) : sp_vi_floor(place);
 }
 
+/* Of rounded places. */
 static inline struct lane_axis
-linear_axis(enum axis_wrap wrap, sp_vf c, float size)
+linear_axis_at(enum axis_wrap wrap, sp_vi place, float size)
 {
    const sp_vi n = sp_vi_splat((int32_t)size);
-   const sp_vi fixed = round_place(wrap, linear_place(wrap, c, size));
-   struct lane_axis a = {.first = fixed >> 8, .weight = fixed & 255};
+   struct lane_axis a = {.first = place >> 8, .weight = place & 255};
    if (wrap == AROUND_POWER)
       a.first &= n - 1;
    else if (wrap == AROUND)
       a.first += n & a.first >> 31;
    a.at_last = (sp_vi)(a.first == n - 1);
    return a;
+}
+
+static inline struct lane_axis
+linear_axis(enum axis_wrap wrap, sp_vf c, float size)
+{
+   return linear_axis_at(wrap, round_place(wrap, linear_place(wrap, c, size)), size);
 }
 
 /* The first texels of both axes, of 32768 at most, in the halves of lanes; x and y are rounded

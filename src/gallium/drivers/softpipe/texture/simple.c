@@ -191,15 +191,15 @@ linear_tiny(const struct level_image *l, enum sp_tex_order order, const float *s
 
 /* --- Anywhere */
 
-/* A vector of lanes whose pairs may begin with the last texel of an axis. What lies behind
- * that in a row has no weight where the image does not go around, else the row's first texel stands
- * in for it: of rows of two both are loaded anyway. */
+/* A vector of lanes, at rounded places, whose pairs may begin with the last texel of an axis. What
+ * lies behind that in a row has no weight where the image does not go around, else the row's first
+ * texel stands in for it: of rows of two both are loaded anyway. */
 static inline __attribute__((always_inline)) void
-linear_last(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
-            uint32_t *out)
+linear_last(const struct level_image *l, enum sp_tex_order order, const int32_t *x_place,
+            const int32_t *y_place, uint32_t *out)
 {
-   const struct lane_axis x = linear_axis(l->wrap_s, sp_vf_load(s), l->width);
-   const struct lane_axis y = linear_axis(l->wrap_t, sp_vf_load(t), l->height);
+   const struct lane_axis x = linear_axis_at(l->wrap_s, sp_vi_load(x_place), l->width);
+   const struct lane_axis y = linear_axis_at(l->wrap_t, sp_vi_load(y_place), l->height);
    const bool around = l->wrap_s != TO_EDGE && sp_vi_sign_bits(x.at_last);
    const bool two = around && l->width == 2.0f;
    const sp_vi rows[2] = {y.first * sp_vi_splat(l->stride),
@@ -226,9 +226,10 @@ linear_last(const struct level_image *l, enum sp_tex_order order, const float *s
    *(sp_vu *)out = sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x.weight, y.weight));
 }
 
-/* The texels of a block by which pairs begin, as offsets, and weights in the lowest bytes. */
+/* The texels of a block by which pairs begin, as offsets, and rounded places, whose lowest bytes
+ * are weights. */
 struct lane_pairs {
-   sp_tex_ints at, x_weight, y_weight;
+   sp_tex_ints at, x_place, y_place;
    uint32_t last; /* bits of vectors for linear_last */
 };
 
@@ -254,8 +255,8 @@ find_pairs(const struct level_image *l, const float *s, const float *t, struct l
       const sp_vi y = round_place(l->wrap_t, sp_vf_load(y_place + i));
       const sp_vi first = linear_halves(l, x, y);
       *(sp_vi *)(out->at + i) = sp_vi_sum_products(first, units);
-      *(sp_vi *)(out->x_weight + i) = x;
-      *(sp_vi *)(out->y_weight + i) = y;
+      *(sp_vi *)(out->x_place + i) = x;
+      *(sp_vi *)(out->y_place + i) = y;
       out->last |= (uint32_t)sp_vus_any_same((sp_vus)first, (sp_vus)lasts) << i / SP_SIMD_LANES;
    }
 }
@@ -271,14 +272,14 @@ linear_anywhere(const struct level_image *l, enum sp_tex_order order, const floa
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       sp_vu texel[4];
       if (pairs.last >> i / SP_SIMD_LANES & 1) {
-         linear_last(l, order, s + i, t + i, out + i);
+         linear_last(l, order, pairs.x_place + i, pairs.y_place + i, out + i);
          continue;
       }
       load_pairs(l->data, l->texel_bytes, pairs.at + i, texel);
       load_pairs(l->data + l->stride, l->texel_bytes, pairs.at + i, texel + 2);
       *(sp_vu *)(out + i) =
-          sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, sp_vi_load(pairs.x_weight + i),
-                                                       sp_vi_load(pairs.y_weight + i)));
+          sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, sp_vi_load(pairs.x_place + i),
+                                                       sp_vi_load(pairs.y_place + i)));
    }
 }
 
