@@ -193,7 +193,7 @@ linear_tiny(const struct level_image *l, enum sp_tex_order order, const float *s
 
 /* A vector of lanes, at rounded places, whose pairs may begin with the last texel of an axis. What
  * lies behind that in a row has no weight where the image does not go around, else the row's first
- * texel stands in for it: of rows of two both are loaded anyway. */
+ * texel stands in for it. */
 static inline __attribute__((always_inline)) void
 linear_last(const struct level_image *l, enum sp_tex_order order, const int32_t *x_place,
             const int32_t *y_place, uint32_t *out)
@@ -201,24 +201,16 @@ linear_last(const struct level_image *l, enum sp_tex_order order, const int32_t 
    const struct lane_axis x = linear_axis_at(l->wrap_s, sp_vi_load(x_place), l->width);
    const struct lane_axis y = linear_axis_at(l->wrap_t, sp_vi_load(y_place), l->height);
    const bool around = l->wrap_s != TO_EDGE && sp_vi_sign_bits(x.at_last);
-   const bool two = around && l->width == 2.0f;
    const sp_vi rows[2] = {y.first * sp_vi_splat(l->stride),
                           y.first * sp_vi_splat(l->stride) +
                               second_offset(l->wrap_t, &y, l->height, l->stride)};
    sp_vu texel[4];
    for (unsigned r = 0; r < 2; r++) {
       sp_vu *pair = texel + 2 * r;
-      sp_vi start = rows[r];
       sp_tex_ints at;
-      if (!two)
-         start += x.first << l->texel_shift;
-      sp_tex_spill(start, at);
+      sp_tex_spill(rows[r] + (x.first << l->texel_shift), at);
       load_pairs(l->data, l->texel_bytes, at, pair);
-      if (two) {
-         const sp_vu left = pair[0];
-         pair[0] = sp_vu_select(x.at_last, pair[1], left);
-         pair[1] = sp_vu_select(x.at_last, left, pair[1]);
-      } else if (around) {
+      if (around) {
          sp_tex_spill(rows[r], at);
          pair[1] = sp_vu_select(x.at_last, sp_vu_load_words(l->data, at), pair[1]);
       }
@@ -233,6 +225,16 @@ struct lane_pairs {
    uint32_t last; /* bits of vectors for linear_last */
 };
 
+/* Not rounded. */
+static inline __attribute__((always_inline)) void
+find_places(const struct level_image *l, const float *s, const float *t, float *x, float *y)
+{
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      *(sp_vf *)(x + i) = linear_place(l->wrap_s, sp_vf_load(s + i), l->width);
+      *(sp_vf *)(y + i) = linear_place(l->wrap_t, sp_vf_load(t + i), l->height);
+   }
+}
+
 /* In two steps, each for all vectors: operations of a lane wait for each other, and a processor
  * that looks ahead over a few vectors finds more to do in a short chain than in a long one. Rows
  * whose bytes are no number of 16 bits are all left to linear_last. */
@@ -246,10 +248,7 @@ find_pairs(const struct level_image *l, const float *s, const float *t, struct l
    const sp_vi units = sp_vi_splat((int32_t)((uint32_t)l->stride << 16) | l->texel_bytes);
    sp_tex_floats x_place, y_place;
    out->last = l->stride == (int16_t)l->stride ? 0 : ~0u;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      *(sp_vf *)(x_place + i) = linear_place(l->wrap_s, sp_vf_load(s + i), l->width);
-      *(sp_vf *)(y_place + i) = linear_place(l->wrap_t, sp_vf_load(t + i), l->height);
-   }
+   find_places(l, s, t, x_place, y_place);
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vi x = round_place(l->wrap_s, sp_vf_load(x_place + i));
       const sp_vi y = round_place(l->wrap_t, sp_vf_load(y_place + i));
@@ -258,6 +257,40 @@ find_pairs(const struct level_image *l, const float *s, const float *t, struct l
       *(sp_vi *)(out->x_place + i) = x;
       *(sp_vi *)(out->y_place + i) = y;
       out->last |= (uint32_t)sp_vus_any_same((sp_vus)first, (sp_vus)lasts) << i / SP_SIMD_LANES;
+   }
+}
+
+/* A repeated image two texels wide: each pair is a row, the other way round where it begins with
+ * the last texel. */
+static inline __attribute__((always_inline)) void
+linear_two_columns(const struct level_image *l, enum sp_tex_order order, const float *s,
+                   const float *t, uint32_t *out)
+{
+   sp_tex_ints at[2], turned, x_weight, y_weight;
+   sp_tex_floats x_place, y_place;
+   find_places(l, s, t, x_place, y_place);
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      const sp_vi x_at = round_place(l->wrap_s, sp_vf_load(x_place + i));
+      const sp_vi y_at = round_place(l->wrap_t, sp_vf_load(y_place + i));
+      const struct lane_axis x = linear_axis_at(l->wrap_s, x_at, l->width);
+      const struct lane_axis y = linear_axis_at(l->wrap_t, y_at, l->height);
+      const sp_vi row = y.first * sp_vi_splat(l->stride);
+      *(sp_vi *)(at[0] + i) = row;
+      *(sp_vi *)(at[1] + i) = row + second_offset(l->wrap_t, &y, l->height, l->stride);
+      *(sp_vi *)(turned + i) = x.at_last;
+      *(sp_vi *)(x_weight + i) = x.weight;
+      *(sp_vi *)(y_weight + i) = y.weight;
+   }
+   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
+      sp_vu texel[4];
+      for (unsigned r = 0; r < 2; r++) {
+         sp_vu pair[2];
+         load_pairs(l->data, l->texel_bytes, at[r] + i, pair);
+         texel[2 * r] = sp_vu_select(sp_vi_load(turned + i), pair[1], pair[0]);
+         texel[2 * r + 1] = sp_vu_select(sp_vi_load(turned + i), pair[0], pair[1]);
+      }
+      *(sp_vu *)(out + i) = sp_tex_order_bytes(
+          order, sp_vu_bilerp_bytes(texel, sp_vi_load(x_weight + i), sp_vi_load(y_weight + i)));
    }
 }
 
@@ -291,6 +324,8 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
       return;
    if (is_tiny(l))
       linear_tiny(l, order, s, t, out);
+   else if (l->texel_bytes == 4 && l->width == 2.0f && l->wrap_s != TO_EDGE)
+      linear_two_columns(l, order, s, t, out);
    else if (!sample_turned(l, order, true, s, t, out) && !linear_windows(l, order, s, t, out))
       linear_anywhere(l, order, s, t, out);
 }
