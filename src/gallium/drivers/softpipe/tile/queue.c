@@ -100,7 +100,7 @@ shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, ui
    if (tile->block.num_quads && tile->block.state != prim->state)
       sp_shade_flush(tile);
    while (quads) {
-      const unsigned clash = quads & (tile->waiting[block] | tile->waiting_behind[block]);
+      const unsigned clash = quads & tile->waiting[block];
       if (tile->block.num_quads == SP_BLOCK_QUADS || tile->behind.num_quads == SP_BLOCK_QUADS)
          shade_waiting(tile);
       else if (clash)
@@ -127,7 +127,7 @@ sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block
       shade_quads(tile, prim, block, mask, quads);
       return;
    }
-   if ((tile->waiting[block] | tile->waiting_behind[block]) & quads)
+   if (tile->waiting[block] & quads)
       sp_shade_flush(tile);
    sp_shade_block(tile, sp_shade_dense(tile, prim, block, mask));
 }

@@ -91,8 +91,8 @@ struct sp_tile {
    struct sp_block block;                   /* quads that wait */
    struct sp_block behind;                  /* quads that wait for some of these: never alone */
    struct sp_block dense;                   /* the last dense one */
-   uint16_t waiting[SP_TILE_BLOCKS];        /* by 8x8 block: its quads in `block` */
-   uint16_t waiting_behind[SP_TILE_BLOCKS]; /* and in `behind` */
+   uint16_t waiting[SP_TILE_BLOCKS];        /* by 8x8 block: its quads that wait */
+   uint16_t waiting_behind[SP_TILE_BLOCKS]; /* those of them that are in `behind` too */
    float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
    struct sp_shade shade;
    uint32_t zs[SP_ZS_PLANES * SP_TILE_PIXELS] __attribute__((aligned(64)));
@@ -287,7 +287,7 @@ sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, u
    const unsigned block = quad >> 4;
    const uint16_t bit = (uint16_t)(1u << (quad & 15));
    if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
-       ((tile->waiting[block] | tile->waiting_behind[block]) & bit)) {
+       (tile->waiting[block] & bit)) {
       sp_shade_quads(tile, prim, block, (uint64_t)mask4 << (4 * (quad & 15)));
       return;
    }
