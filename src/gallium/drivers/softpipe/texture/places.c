@@ -75,28 +75,53 @@ find_nearest(const struct axis *a, enum pipe_tex_wrap wrap, unsigned vectors, co
    out->any_border = sp_vi_sign_bits(border) != 0;
 }
 
+/* Pairs of modes that never leave the image: the second texel is the next one, but for the last. */
+static inline __attribute__((always_inline)) void
+pair_inside(const struct axis *a, enum pipe_tex_wrap wrap, sp_vi first, unsigned v,
+            struct sp_tex_pairs *out)
+{
+   const int32_t size = (int32_t)a->size;
+   if (wrap == PIPE_TEX_WRAP_REPEAT)
+      first += sp_vi_splat(size) & first >> 31;
+   const sp_vi last = (sp_vi)(first >= sp_vi_splat(size - 1));
+   const int32_t back = wrap == PIPE_TEX_WRAP_REPEAT ? (1 - size) * a->stride : 0;
+   out->at[v][0] = first * sp_vi_splat(a->stride);
+   out->at[v][1] = out->at[v][0] + sp_vi_select(last, sp_vi_splat(back), sp_vi_splat(a->stride));
+   out->is_border[v][0] = out->is_border[v][1] = sp_vi_splat(0);
+   out->next[v] = !sp_vi_sign_bits(last);
+}
+
+static inline __attribute__((always_inline)) void
+pair_anywhere(const struct axis *a, enum pipe_tex_wrap wrap, sp_vi first, unsigned v,
+              struct sp_tex_pairs *out)
+{
+   place_texels(a, wrap, first, &out->at[v][0], &out->is_border[v][0]);
+   place_texels(a, wrap, first + 1, &out->at[v][1], &out->is_border[v][1]);
+   out->next[v] = !sp_vi_sign_bits((sp_vi)(out->at[v][1] != out->at[v][0] + a->stride));
+}
+
+/* In two loops, as find_pairs of texture/simple.c. */
 static inline __attribute__((always_inline)) void
 find_linear(const struct axis *a, enum pipe_tex_wrap wrap, unsigned bits, unsigned vectors,
             const float *coord, struct sp_tex_pairs *out)
 {
-   const sp_vi n = sp_vi_splat((int32_t)a->size);
+   const bool inside = wrap != PIPE_TEX_WRAP_CLAMP && wrap != PIPE_TEX_WRAP_CLAMP_TO_BORDER;
    sp_vi border = {0};
+   sp_vf place[SP_TEX_VECTORS];
    for (unsigned v = 0; v < vectors; v++) {
       const sp_vf c = sp_vf_load(coord + v * SP_SIMD_LANES);
       const sp_vf u = to_texels(wrap, a->texels, c, a->size, true) - sp_vf_splat(0.5f);
-      const sp_vi fixed = sp_vi_floor(u * sp_vf_splat((float)(1 << bits)) + sp_vf_splat(0.5f));
-      sp_vi t0 = fixed >> (int)bits, t1 = t0 + 1;
-      if (wrap == PIPE_TEX_WRAP_REPEAT) {
-         t0 += n & t0 >> 31;
-         t1 -= n & (sp_vi)(t1 >= n);
-      } else if (wrap == PIPE_TEX_WRAP_CLAMP_TO_EDGE || wrap == PIPE_TEX_WRAP_MIRROR_REPEAT) {
-         t1 = sp_vi_select((sp_vi)(t1 >= n), n - 1, t1);
-      }
+      place[v] = u * sp_vf_splat((float)(1 << bits)) + sp_vf_splat(0.5f);
+   }
+   for (unsigned v = 0; v < vectors; v++) {
+      const sp_vi fixed = sp_vi_floor(place[v]);
       out->weight[v] = fixed & ((1 << bits) - 1);
-      place_texels(a, wrap, t0, &out->at[v][0], &out->is_border[v][0]);
-      place_texels(a, wrap, t1, &out->at[v][1], &out->is_border[v][1]);
-      out->next[v] = !sp_vi_sign_bits((sp_vi)(out->at[v][1] != out->at[v][0] + a->stride));
-      border |= out->is_border[v][0] | out->is_border[v][1];
+      if (inside) {
+         pair_inside(a, wrap, fixed >> (int)bits, v, out);
+      } else {
+         pair_anywhere(a, wrap, fixed >> (int)bits, v, out);
+         border |= out->is_border[v][0] | out->is_border[v][1];
+      }
    }
    out->any_border = sp_vi_sign_bits(border) != 0;
 }
