@@ -16,22 +16,50 @@ border_texels(const struct sp_tex_unit *u, sp_vi is_border, bool some_border, sp
    return texel;
 }
 
+/* Where the pairs of each row of slice k begin, of all lanes: before the first is loaded. */
+static inline __attribute__((always_inline)) void
+find_rows(const struct sp_tex_places *p, unsigned num_axes, unsigned rows, unsigned k,
+          sp_tex_ints at[2])
+{
+   for (unsigned v = 0; v < SP_TEX_VECTORS; v++) {
+      for (unsigned r = 0; r < rows; r++) {
+         sp_vi border;
+         *(sp_vi *)(at[r] + v * SP_SIMD_LANES) =
+             sp_tex_row(p, num_axes, v, r, k, &border) + p->axis[0].at[v][0];
+      }
+   }
+}
+
+/* The texels of pairs at these places; of linear filters both. */
+static inline __attribute__((always_inline)) void
+load_texels(const struct sp_tex_unit *u, const struct sp_tex_pairs *x, bool linear, unsigned v,
+            const int32_t *at, sp_vu out[2])
+{
+   const uint8_t *data = u->res->data;
+   if (linear && x->next[v] && u->res->texel_bytes == 4) {
+      sp_vu_load_pairs(data, at, &out[0], &out[1]);
+      return;
+   }
+   out[0] = sp_vu_load_words(data, at);
+   if (linear)
+      out[1] = sp_vu_gather(data, sp_vi_load(at) + (x->at[v][1] - x->at[v][0]));
+}
+
 /* The texels around a pixel along x and, if there is one, y: of slice k. */
 static inline __attribute__((always_inline)) sp_vu
 slice_bytes(const struct sp_tex_unit *u, const struct sp_tex_places *p, bool linear,
-            unsigned num_axes, bool some_border, unsigned v, unsigned k)
+            unsigned num_axes, bool some_border, unsigned v, unsigned k, const sp_tex_ints at[2])
 {
    const struct sp_tex_pairs *x = &p->axis[0];
    const unsigned rows = linear && num_axes > 1 ? 2 : 1;
-   sp_vu texel[4], first[4], second[4];
+   sp_vu texel[4];
    for (unsigned r = 0; r < rows; r++) {
       sp_vi border;
-      const sp_vi row = sp_tex_row(p, num_axes, v, r, k, &border);
-      load_texel_words(u->res->data, u->res->texel_bytes, row, x->at[v], linear,
-                       linear && x->next[v], first, second);
-      texel[2 * r] = border_texels(u, border | x->is_border[v][0], some_border, first[0]);
-      if (linear)
-         texel[2 * r + 1] = border_texels(u, border | x->is_border[v][1], some_border, second[0]);
+      sp_tex_row(p, num_axes, v, r, k, &border);
+      load_texels(u, x, linear, v, at[r] + v * SP_SIMD_LANES, texel + 2 * r);
+      for (unsigned i = 0; i < (linear ? 2 : 1); i++)
+         texel[2 * r + i] =
+             border_texels(u, border | x->is_border[v][i], some_border, texel[2 * r + i]);
    }
    if (rows > 1)
       return sp_vu_bilerp_bytes(texel, x->weight[v], p->axis[1].weight[v]);
@@ -44,11 +72,18 @@ static inline __attribute__((always_inline)) void
 filter_bytes(const struct sp_tex_unit *u, const struct sp_tex_places *p, bool linear,
              unsigned num_axes, bool some_border, uint32_t *out)
 {
+   const unsigned slices = linear && num_axes > 2 ? 2 : 1;
+   sp_tex_ints at[2][2];
+   for (unsigned k = 0; k < slices; k++)
+      find_rows(p, num_axes, linear && num_axes > 1 ? 2 : 1, k, at[k]);
    for (unsigned v = 0; v < SP_TEX_VECTORS; v++) {
-      sp_vu bytes = slice_bytes(u, p, linear, num_axes, some_border, v, 0);
-      if (linear && num_axes > 2)
-         bytes = sp_vu_lerp_bytes(bytes, slice_bytes(u, p, linear, num_axes, some_border, v, 1),
-                                  p->axis[2].weight[v]);
+      sp_vu bytes =
+          slice_bytes(u, p, linear, num_axes, some_border, v, 0, (const sp_tex_ints *)at[0]);
+      if (slices > 1)
+         bytes = sp_vu_lerp_bytes(
+             bytes,
+             slice_bytes(u, p, linear, num_axes, some_border, v, 1, (const sp_tex_ints *)at[1]),
+             p->axis[2].weight[v]);
       if (!some_border)
          bytes = sp_tex_order_bytes(u->byte_order, bytes);
       sp_vu_store(out + v * SP_SIMD_LANES, bytes);
