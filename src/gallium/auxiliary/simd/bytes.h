@@ -8,19 +8,6 @@
 
 typedef uint16_t sp_vus __attribute__((vector_size(SP_SIMD_BYTES), may_alias));
 
-/* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weight is 0..256. As 256 a + weight *
- * (b - a): what leaves 16 bits on the way comes back. */
-static inline sp_vu
-sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
-{
-   const sp_vu odd = sp_vu_splat(0xff00ff00u);
-   const sp_vus w = (sp_vus)(weight | weight << 16);
-   const sp_vus even_b = (sp_vus)(b & ~odd), even_a = (sp_vus)(a & ~odd);
-   const sp_vus rb = ((sp_vus)a << 8 | 128) + (even_b - even_a) * w;
-   const sp_vus ga = ((sp_vus)(a & odd) | 128) + (((sp_vus)b >> 8) - ((sp_vus)a >> 8)) * w;
-   return (sp_vu)(rb >> 8) | ((sp_vu)ga & odd);
-}
-
 /* a + (weight * (b - a) + 128 >> 8) for 16-bit lanes of bytes; weights are 0..255, times 128. That
  * is what the instruction does: (d * (128 weight) + 2^14) >> 15. */
 static inline sp_vus
@@ -165,6 +152,16 @@ sp_vus_weights(sp_vi w)
    const sp_vu low = (sp_vu)w & 255;
    return (sp_vus)(low << 7 | low << 23);
 #endif
+}
+
+/* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weights are the lowest bytes. */
+static inline sp_vu
+sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
+{
+   const sp_vus w = sp_vus_weights(weight);
+   const sp_vus low = sp_vus_mix((sp_vus)(a & 0x00ff00ffu), (sp_vus)(b & 0x00ff00ffu), w);
+   const sp_vus high = sp_vus_mix((sp_vus)a >> 8, (sp_vus)b >> 8, w);
+   return (sp_vu)low | (sp_vu)(high << 8);
 }
 
 /* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are the
