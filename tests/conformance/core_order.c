@@ -5,7 +5,7 @@
 #include "ct.h"
 
 #define PIXELS (CT_SIZE * CT_SIZE)
-#define PRIMS 600
+#define PRIMS 60
 
 struct prim {
    float color[4], x[3], y[3], z;
@@ -92,13 +92,14 @@ static void
 primitives_together(void)
 {
    static const GLenum modes[] = {GL_POINTS, GL_LINES, GL_TRIANGLES};
-   static const float sizes[] = {3.0f, 8.0f, 20.0f};
+   static const unsigned states[] = {0, 1, 3, 5, 6};
+   static const float sizes[] = {2.0f, 1.0f, 8.0f, 1.0f, 20.0f};
    static struct picture apart, together;
-   for (unsigned i = 0; i < 3 * 8; i++) {
+   for (unsigned i = 0; i < 3 * 5; i++) {
       const GLenum mode = modes[i % 3];
       unsigned several = 0;
-      set_state(i / 3);
-      make_prims(sizes[i / 3 % 3]);
+      set_state(states[i / 3]);
+      make_prims(sizes[i / 3]);
       take_picture(mode, 1, &apart);
       take_picture(mode, PRIMS, &together);
       for (unsigned p = 0; p < PIXELS; p++)
