@@ -5,7 +5,7 @@
 #include "ct.h"
 
 #define PIXELS (CT_SIZE * CT_SIZE)
-#define PRIMS 60
+#define PRIMS 40
 
 struct prim {
    float color[4], x[3], y[3], z;
