@@ -1,7 +1,5 @@
 /* Primitives are drawn in the order in which they come (OpenGL 1.3 section 2.1): what many of them
  * make of a picture does not depend on how many are drawn together. */
-#include <stdlib.h>
-
 #include "ct.h"
 
 #define PIXELS (CT_SIZE * CT_SIZE)
