@@ -39,7 +39,6 @@
 #define sp_shade_gather SP_ISA_NAME(sp_shade_gather)
 #define sp_shade_scatter SP_ISA_NAME(sp_shade_scatter)
 #define sp_shade_front SP_ISA_NAME(sp_shade_front)
-#define sp_shade_any_coverage SP_ISA_NAME(sp_shade_any_coverage)
 #define sp_shade_test_zs SP_ISA_NAME(sp_shade_test_zs)
 #define sp_shade_run SP_ISA_NAME(sp_shade_run)
 #define sp_shade_merge SP_ISA_NAME(sp_shade_merge)

@@ -198,18 +198,6 @@ interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b, const struct
    }
 }
 
-static bool
-all_affine(const struct sp_block *b)
-{
-   if (b->dense)
-      return (b->prim[0]->flags & SP_PRIM_AFFINE) != 0;
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
-      if (!(b->prim[i]->flags & SP_PRIM_AFFINE))
-         return false;
-   }
-   return true;
-}
-
 /* An attribute of quads of several primitives, each of which is flat or none. */
 static void
 interp_alike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attrib, bool flat,
@@ -276,18 +264,13 @@ interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned att
 static void
 interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
 {
-   const bool affine = all_affine(b);
-   uint32_t flat_somewhere = 0, flat_everywhere = ~0u;
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
-      flat_somewhere |= b->prim[i]->flat_attribs;
-      flat_everywhere &= b->prim[i]->flat_attribs;
-   }
+   const bool affine = b->all_flags & SP_PRIM_AFFINE;
    sh->filled = NULL;
    sh->vm.ones = 0;
    sh->vm.alike = NULL;
    for (unsigned a = 0; a < b->state->num_attribs; a++) {
-      const bool flat = flat_everywhere & (1u << a);
-      if (flat || !(flat_somewhere & (1u << a)))
+      const bool flat = b->all_flat & (1u << a);
+      if (flat || !(b->any_flat & (1u << a)))
          interp_alike_attrib(sh, b, a, flat, affine);
       else
          interp_unlike_attrib(sh, b, a, affine);
@@ -320,7 +303,9 @@ interp_w(struct sp_shade *sh, const struct sp_block *b, const struct dense_lanes
       interp_plane(sh, b, offsetof(struct sp_prim, oow), oow);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
       *(sp_vf *)(sh->w + i) = sp_vf_splat(1.0f) / sp_vf_load(oow + i);
-   for (unsigned q = 0; !b->dense && q < SP_BLOCK_QUADS; q++) {
+   if (b->dense || !(b->any_flags & SP_PRIM_AFFINE))
+      return;
+   for (unsigned q = 0; q < SP_BLOCK_QUADS; q++) {
       if (b->prim[q]->flags & SP_PRIM_AFFINE)
          fill_lanes(sh->w + 4 * q, 4, 1.0f);
    }
@@ -332,7 +317,7 @@ sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
    const struct sp_draw_state *ds = b->state;
    const struct dense_lanes lanes = dense_lanes(tile, b);
    struct sp_shade *sh = &tile->shade;
-   if (ds->reads_wpos || !all_affine(b))
+   if (ds->reads_wpos || !(b->all_flags & SP_PRIM_AFFINE))
       interp_w(sh, b, &lanes);
    if (b->dense)
       interp_dense_attribs(sh, b, &lanes);
@@ -453,10 +438,8 @@ interp_quads_coverage(struct sp_shade *sh, const struct sp_block *b)
 {
    const size_t at = (size_t)((const char *)sp_prim_coverage(b->prim[0], b->state->num_attribs) -
                               (const char *)b->prim[0]);
-   const unsigned kind = b->prim[0]->flags & SP_PRIM_COVERAGE;
-   unsigned differs = !kind;
-   for (unsigned q = 1; q < SP_BLOCK_QUADS; q++)
-      differs |= (b->prim[q]->flags ^ kind) & SP_PRIM_COVERAGE;
+   const unsigned kind = b->all_flags & SP_PRIM_COVERAGE;
+   const bool differs = !kind || kind != (b->any_flags & SP_PRIM_COVERAGE);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const struct sp_prim *const *prim = b->prim + i / 4;
       sp_vf_store(sh->coverage + i, differs ? interp_mixed_coverage(sh, prim, at, i)

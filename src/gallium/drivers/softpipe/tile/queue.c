@@ -35,12 +35,10 @@ shade_waiting(struct sp_tile *tile)
       tile->block = tile->behind;
       memcpy(tile->waiting, tile->waiting_behind, sizeof(tile->waiting));
       memset(tile->waiting_behind, 0, sizeof(tile->waiting_behind));
-      tile->behind.num_quads = 0;
-      tile->behind.mask = 0;
+      sp_block_clear(&tile->behind);
    } else {
       memset(tile->waiting, 0, sizeof(tile->waiting));
-      b->num_quads = 0;
-      b->mask = 0;
+      sp_block_clear(b);
    }
    if (tile->samples > 1)
       memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
@@ -75,6 +73,7 @@ queue_quads(const struct sp_tile *tile, struct sp_block *b, uint16_t *waiting,
    b->num_quads = num;
    b->mask = lanes;
    b->state = prim->state;
+   sp_block_add(b, prim);
    return quads;
 }
 

@@ -133,6 +133,8 @@ shade_block(struct sp_tile *tile, const struct sp_prim *p, unsigned block, uint6
    if (tile->waiting[block])
       sp_shade_flush(tile);
    struct sp_block *b = &tile->several->dense;
+   sp_block_clear(b);
+   sp_block_add(b, p);
    b->state = p->state;
    b->num_quads = SP_BLOCK_QUADS;
    b->dense = true;

@@ -223,7 +223,7 @@ shade_live(struct sp_tile *tile, const struct sp_block *b, bool coverage, uint64
 void
 sp_samples_shade(struct sp_tile *tile, const struct sp_block *b, const uint64_t *masks)
 {
-   bool coverage = sp_shade_any_coverage(b);
+   bool coverage = (b->any_flags & SP_PRIM_COVERAGE) != 0;
    uint64_t live[SP_MAX_SAMPLES], mask = b->mask;
    sp_interp_positions(tile, b);
    if (coverage)

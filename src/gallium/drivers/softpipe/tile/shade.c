@@ -17,23 +17,11 @@ uint64_t
 sp_shade_front(const struct sp_block *b)
 {
    uint64_t front = 0;
-   if (b->dense)
-      return b->prim[0]->flags & SP_PRIM_FRONT ? ~0ull : 0;
+   if (!((b->any_flags ^ b->all_flags) & SP_PRIM_FRONT))
+      return b->any_flags & SP_PRIM_FRONT ? ~0ull : 0;
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
       front |= (uint64_t)facing_nibble(b->prim[i]) << (4 * i);
    return front;
-}
-
-bool
-sp_shade_any_coverage(const struct sp_block *b)
-{
-   if (b->dense)
-      return (b->prim[0]->flags & SP_PRIM_COVERAGE) != 0;
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
-      if (b->prim[i]->flags & SP_PRIM_COVERAGE)
-         return true;
-   }
-   return false;
 }
 
 void
@@ -406,7 +394,7 @@ void
 sp_shade_block(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_draw_state *ds = b->state;
-   bool coverage = sp_shade_any_coverage(b);
+   bool coverage = (b->any_flags & SP_PRIM_COVERAGE) != 0;
    uint64_t mask = b->mask;
    if (tile->samples > 1) {
       sp_samples_shade(tile, b, ds->multisample ? tile->several->waiting : NULL);
@@ -486,6 +474,8 @@ sp_shade_dense(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
          b->prim[i] = prim;
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
       b->quad[i] = (uint16_t)(block * 16 + i);
+   sp_block_clear(b);
+   sp_block_add(b, prim);
    b->state = prim->state;
    b->num_quads = SP_BLOCK_QUADS;
    b->dense = true;

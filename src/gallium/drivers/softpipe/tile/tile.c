@@ -26,8 +26,8 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    /* Another scene's may lie at the same place. */
    tile->shade.filled = tile->shade.colored = tile->shade.tinted = NULL;
    tile->dense.prim[0] = NULL;
-   tile->block.num_quads = tile->behind.num_quads = 0;
-   tile->block.mask = tile->behind.mask = 0;
+   sp_block_clear(&tile->block);
+   sp_block_clear(&tile->behind);
    tile->samples = scene->samples;
    return tile->samples == 1 || sp_samples_begin(tile);
 }

@@ -26,6 +26,9 @@ struct sp_block {
    unsigned num_quads;
    bool dense;    /* the quads of one 8x8 block in order, of one primitive */
    uint64_t mask; /* lane 4i + k is pixel k of quad i */
+   /* Of its primitives: sp_prim::flags and flat_attribs that any of them has, and that all have. */
+   uint8_t any_flags, all_flags;
+   uint32_t any_flat, all_flat;
    uint16_t quad[SP_BLOCK_QUADS];
    const struct sp_prim *prim[SP_BLOCK_QUADS];
    /* Not of dense blocks: first pixels relative to the primitive's reference pixel. */
@@ -199,7 +202,6 @@ void sp_shade_gather(const uint32_t *words, uint32_t *quads, const struct sp_blo
 void sp_shade_scatter(uint32_t *words, const uint32_t *quads, const struct sp_block *block);
 /* Lanes whose primitive faces the viewer. */
 uint64_t sp_shade_front(const struct sp_block *block);
-bool sp_shade_any_coverage(const struct sp_block *block);
 /* Tests and updates pixels of the tile with sp_shade::depth. Returns the lanes of mask that pass.
  */
 uint64_t sp_shade_test_zs(struct sp_tile *tile, const struct sp_block *block, uint32_t *zs,
@@ -279,6 +281,27 @@ sp_block_y(const struct sp_tile *tile, const struct sp_prim *prim, unsigned bloc
    return tile->y + (int)(block >> 3) * 8 - prim->ref_y;
 }
 
+/* Sums up that the block has a primitive. */
+static inline void
+sp_block_add(struct sp_block *b, const struct sp_prim *prim)
+{
+   b->any_flags |= prim->flags;
+   b->all_flags &= prim->flags;
+   b->any_flat |= prim->flat_attribs;
+   b->all_flat &= prim->flat_attribs;
+}
+
+static inline void
+sp_block_clear(struct sp_block *b)
+{
+   b->num_quads = 0;
+   b->mask = 0;
+   b->any_flags = 0;
+   b->any_flat = 0;
+   b->all_flags = UINT8_MAX;
+   b->all_flat = UINT32_MAX;
+}
+
 /* sp_shade_quads of one quad. */
 static inline void
 sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
@@ -299,6 +322,7 @@ sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, u
    b->y[b->num_quads] = sp_block_y(tile, prim, block) + (int)(quad >> 2 & 3) * 2;
    b->mask |= (uint64_t)mask4 << (4 * b->num_quads);
    b->num_quads++;
+   sp_block_add(b, prim);
 }
 
 #endif
