@@ -38,6 +38,7 @@
 #define sp_shade_flush SP_ISA_NAME(sp_shade_flush)
 #define sp_shade_gather SP_ISA_NAME(sp_shade_gather)
 #define sp_shade_scatter SP_ISA_NAME(sp_shade_scatter)
+#define sp_queue_begin SP_ISA_NAME(sp_queue_begin)
 #define sp_shade_front SP_ISA_NAME(sp_shade_front)
 #define sp_shade_test_zs SP_ISA_NAME(sp_shade_test_zs)
 #define sp_shade_run SP_ISA_NAME(sp_shade_run)

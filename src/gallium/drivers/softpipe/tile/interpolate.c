@@ -72,6 +72,38 @@ words_at(const struct sp_prim *const *prim, size_t offset)
    return sp_vf_load_quads(p);
 }
 
+/* The columns and rows of pixels of each quad, in all of its lanes. */
+struct quad_lanes {
+   sp_vf x[2], y[2];
+};
+
+static inline __attribute__((always_inline)) struct quad_lanes
+quad_lanes(const struct sp_shade *sh, unsigned i)
+{
+   const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+   return (struct quad_lanes){{sp_vf_quad_lane(x, 0), sp_vf_quad_lane(x, 1)},
+                              {sp_vf_quad_lane(y, 0), sp_vf_quad_lane(y, 2)}};
+}
+
+/* Planes of four components, which are the lanes of each quad's value and slopes and come out
+ * vector by vector. So a column, or a row, of pixels is one vector until rows meet columns. */
+static inline __attribute__((always_inline)) void
+interp_quads(const struct quad_lanes *at, sp_vf value, sp_vf dx, sp_vf dy, sp_vf out[4])
+{
+   const sp_vf left = value + dx * at->x[0], right = value + dx * at->x[1];
+   const sp_vf first = dy * at->y[0], second = dy * at->y[1];
+   const sp_vu pixel[4] = {(sp_vu)(left + first), (sp_vu)(right + first), (sp_vu)(left + second),
+                           (sp_vu)(right + second)};
+   for (unsigned half = 0; half < 2; half++) {
+      const sp_vu above =
+          half ? sp_vu_unpack_high(pixel[0], pixel[1]) : sp_vu_unpack_low(pixel[0], pixel[1]);
+      const sp_vu below =
+          half ? sp_vu_unpack_high(pixel[2], pixel[3]) : sp_vu_unpack_low(pixel[2], pixel[3]);
+      out[2 * half] = (sp_vf)sp_vu_unpack_low_pairs(above, below);
+      out[2 * half + 1] = (sp_vf)sp_vu_unpack_high_pairs(above, below);
+   }
+}
+
 /* A struct sp_plane at an offset of the primitives; one word more is read. */
 static void
 interp_plane(const struct sp_shade *sh, const struct sp_block *b, size_t offset, float *out)
@@ -218,13 +250,13 @@ interp_alike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attr
       }
       const sp_vf dx = words_at(prim, slopes_at + offsetof(struct sp_slopes, dx));
       const sp_vf dy = words_at(prim, slopes_at + offsetof(struct sp_slopes, dy));
-      const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      const struct quad_lanes at = quad_lanes(sh, i);
+      sp_vf v[4];
+      interp_quads(&at, value, dx, dy, v);
       for (unsigned c = 0; c < 4; c++) {
-         sp_vf v = sp_vf_quad_lane(value, c) + sp_vf_quad_lane(dx, c) * x;
-         v = v + sp_vf_quad_lane(dy, c) * y;
          if (!affine)
-            v *= sp_vf_load(sh->w + i);
-         sp_vf_store(out[c] + i, v);
+            v[c] *= sp_vf_load(sh->w + i);
+         sp_vf_store(out[c] + i, v[c]);
       }
    }
 }
@@ -251,13 +283,13 @@ interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned att
       }
       const sp_vf value = words_at(prim, value_at);
       const sp_vf dx = sp_vf_load_quads(dx_at), dy = sp_vf_load_quads(dy_at);
-      const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+      const struct quad_lanes at = quad_lanes(sh, i);
       const sp_vf w = affine ? sp_vf_splat(1.0f) : sp_vf_load(sh->w + i);
-      for (unsigned c = 0; c < 4; c++) {
-         const sp_vf first = sp_vf_quad_lane(value, c);
-         const sp_vf v = first + sp_vf_quad_lane(dx, c) * x + sp_vf_quad_lane(dy, c) * y;
-         sp_vf_store(out[c] + i, sp_vf_select(sp_vi_from_bits(flat), first, v * w));
-      }
+      sp_vf v[4];
+      interp_quads(&at, value, dx, dy, v);
+      for (unsigned c = 0; c < 4; c++)
+         sp_vf_store(out[c] + i,
+                     sp_vf_select(sp_vi_from_bits(flat), sp_vf_quad_lane(value, c), v[c] * w));
    }
 }
 
@@ -373,10 +405,9 @@ interp_coverage(const struct sp_shade *sh, const struct sp_prim *const *prim, si
    const sp_vf a0 = words_at(prim, at + offsetof(struct sp_plane4, a0));
    const sp_vf dx = words_at(prim, at + offsetof(struct sp_plane4, dx));
    const sp_vf dy = words_at(prim, at + offsetof(struct sp_plane4, dy));
-   const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
+   const struct quad_lanes lanes = quad_lanes(sh, i);
    sp_vf c[4];
-   for (unsigned k = 0; k < 4; k++)
-      c[k] = sp_vf_quad_lane(a0, k) + sp_vf_quad_lane(dx, k) * x + sp_vf_quad_lane(dy, k) * y;
+   interp_quads(&lanes, a0, dx, dy, c);
    return coverage_value(kind, c);
 }
 

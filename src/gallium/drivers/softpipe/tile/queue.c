@@ -4,6 +4,25 @@
 #include <string.h>
 
 #include "samples.h"
+#include "gallium/auxiliary/simd/simd.h"
+
+/* By vectors: memset is a call, or an instruction of many cycles, for so few bytes. */
+static void
+clear_queue(struct sp_queue *queue)
+{
+   sp_block_clear(&queue->block);
+   for (unsigned i = 0; i < SP_TILE_BLOCKS; i += SP_SIMD_BYTES / sizeof(uint16_t))
+      *(sp_vu *)(queue->quads + i) = (sp_vu){0};
+}
+
+void
+sp_queue_begin(struct sp_tile *tile)
+{
+   tile->waiting = &tile->queues[0];
+   tile->behind = &tile->queues[1];
+   clear_queue(tile->waiting);
+   clear_queue(tile->behind);
+}
 
 /* Bit i: any lane of quad i. */
 static unsigned
@@ -22,7 +41,8 @@ quads_of(uint64_t mask)
 static void
 shade_waiting(struct sp_tile *tile)
 {
-   struct sp_block *b = &tile->block;
+   struct sp_queue *first = tile->waiting;
+   struct sp_block *b = &first->block;
    /* Lanes beyond are computed and ignored. */
    for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
       b->quad[i] = b->quad[0];
@@ -31,14 +51,10 @@ shade_waiting(struct sp_tile *tile)
       b->y[i] = b->y[0];
    }
    sp_shade_block(tile, b);
-   if (tile->behind.num_quads) {
-      tile->block = tile->behind;
-      memcpy(tile->waiting, tile->waiting_behind, sizeof(tile->waiting));
-      memset(tile->waiting_behind, 0, sizeof(tile->waiting_behind));
-      sp_block_clear(&tile->behind);
-   } else {
-      memset(tile->waiting, 0, sizeof(tile->waiting));
-      sp_block_clear(b);
+   clear_queue(first);
+   if (tile->behind->block.num_quads) {
+      tile->waiting = tile->behind;
+      tile->behind = first;
    }
    if (tile->samples > 1)
       memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
@@ -47,16 +63,17 @@ shade_waiting(struct sp_tile *tile)
 void
 sp_shade_flush(struct sp_tile *tile)
 {
-   while (tile->block.num_quads)
+   while (tile->waiting->block.num_quads)
       shade_waiting(tile);
 }
 
 /* Queues quads of a block that do not wait there, no more than there is room for; returns those
  * that are left. */
 static unsigned
-queue_quads(const struct sp_tile *tile, struct sp_block *b, uint16_t *waiting,
-            const struct sp_prim *prim, unsigned block, uint64_t mask, unsigned quads)
+queue_quads(const struct sp_tile *tile, struct sp_queue *queue, const struct sp_prim *prim,
+            unsigned block, uint64_t mask, unsigned quads)
 {
+   struct sp_block *b = &queue->block;
    const int x = sp_block_x(tile, prim, block), y = sp_block_y(tile, prim, block);
    const unsigned all = quads;
    unsigned num = b->num_quads;
@@ -69,7 +86,7 @@ queue_quads(const struct sp_tile *tile, struct sp_block *b, uint16_t *waiting,
       b->y[num] = y + (int)(i >> 2) * 2;
       lanes |= (mask >> (4 * i) & 15) << (4 * num);
    }
-   waiting[block] |= (uint16_t)(all & ~quads);
+   queue->quads[block] |= (uint16_t)(all & ~quads);
    b->num_quads = num;
    b->mask = lanes;
    b->state = prim->state;
@@ -83,29 +100,29 @@ static unsigned
 queue_behind(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
              unsigned quads)
 {
-   const unsigned again = quads & tile->waiting[block];
-   if (quads & tile->waiting_behind[block]) {
+   const unsigned again = quads & tile->waiting->quads[block];
+   if (quads & tile->behind->quads[block]) {
       shade_waiting(tile);
       return quads;
    }
-   return (quads & ~again) |
-          queue_quads(tile, &tile->behind, tile->waiting_behind, prim, block, mask, again);
+   return (quads & ~again) | queue_quads(tile, tile->behind, prim, block, mask, again);
 }
 
 static void
 shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
             unsigned quads)
 {
-   if (tile->block.num_quads && tile->block.state != prim->state)
+   if (tile->waiting->block.num_quads && tile->waiting->block.state != prim->state)
       sp_shade_flush(tile);
    while (quads) {
-      const unsigned clash = quads & tile->waiting[block];
-      if (tile->block.num_quads == SP_BLOCK_QUADS || tile->behind.num_quads == SP_BLOCK_QUADS)
+      const unsigned clash = quads & tile->waiting->quads[block];
+      if (tile->waiting->block.num_quads == SP_BLOCK_QUADS ||
+          tile->behind->block.num_quads == SP_BLOCK_QUADS)
          shade_waiting(tile);
       else if (clash)
          quads = queue_behind(tile, prim, block, mask, quads);
       else
-         quads = queue_quads(tile, &tile->block, tile->waiting, prim, block, mask, quads);
+         quads = queue_quads(tile, tile->waiting, prim, block, mask, quads);
    }
 }
 
@@ -126,7 +143,7 @@ sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block
       shade_quads(tile, prim, block, mask, quads);
       return;
    }
-   if (tile->waiting[block] & quads)
+   if (tile->waiting->quads[block] & quads)
       sp_shade_flush(tile);
    sp_shade_block(tile, sp_shade_dense(tile, prim, block, mask));
 }

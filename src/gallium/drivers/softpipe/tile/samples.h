@@ -11,7 +11,7 @@
 #include "tile.h"
 
 struct sp_samples {
-   uint64_t waiting[SP_MAX_SAMPLES]; /* sp_tile::block, sample by sample, if its state says so */
+   uint64_t waiting[SP_MAX_SAMPLES]; /* what waits, sample by sample, if its state says so */
    uint64_t zs_same, color_same[PIPE_MAX_COLOR_BUFS];
    uint32_t *zs; /* samples from 1 on; NULL until needed */
    size_t zs_bytes;

@@ -21,13 +21,10 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    tile->bounded = 0;
    memset(tile->color_loaded, 0, sizeof(tile->color_loaded));
    memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
-   memset(tile->waiting, 0, sizeof(tile->waiting));
-   memset(tile->waiting_behind, 0, sizeof(tile->waiting_behind));
    /* Another scene's may lie at the same place. */
    tile->shade.filled = tile->shade.colored = tile->shade.tinted = NULL;
    tile->dense.prim[0] = NULL;
-   sp_block_clear(&tile->block);
-   sp_block_clear(&tile->behind);
+   sp_queue_begin(tile);
    tile->samples = scene->samples;
    return tile->samples == 1 || sp_samples_begin(tile);
 }

@@ -35,6 +35,12 @@ struct sp_block {
    int32_t x[SP_BLOCK_QUADS], y[SP_BLOCK_QUADS];
 };
 
+/* Quads that wait to be shaded together. */
+struct sp_queue {
+   struct sp_block block;
+   uint16_t quads[SP_TILE_BLOCKS] __attribute__((aligned(64))); /* by 8x8 block: those that wait */
+};
+
 /* 64 values, one a lane. */
 typedef float sp_lanes_f[SP_BLOCK_LANES] __attribute__((aligned(64)));
 typedef uint32_t sp_lanes_u[SP_BLOCK_LANES] __attribute__((aligned(64)));
@@ -91,11 +97,9 @@ struct sp_tile {
    uint64_t ranged; /* by 8x8 block: what the primitive at work has there is known, too */
    struct sp_depth_range ranges[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
-   struct sp_block block;                   /* quads that wait */
-   struct sp_block behind;                  /* quads that wait for some of these: never alone */
-   struct sp_block dense;                   /* the last dense one */
-   uint16_t waiting[SP_TILE_BLOCKS];        /* by 8x8 block: its quads that wait */
-   uint16_t waiting_behind[SP_TILE_BLOCKS]; /* those of them that are in `behind` too */
+   struct sp_queue queues[2];
+   struct sp_queue *waiting, *behind; /* these two: those behind are all among the first, too */
+   struct sp_block dense;             /* the last dense one */
    float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
    struct sp_shade shade;
    uint32_t zs[SP_ZS_PLANES * SP_TILE_PIXELS] __attribute__((aligned(64)));
@@ -176,6 +180,8 @@ void sp_rast_prim(struct sp_tile *tile, const struct sp_prim *prim);
 void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
 
 /* --- tile/queue.c */
+/* Nothing waits. */
+void sp_queue_begin(struct sp_tile *tile);
 /* Shades pixels of an 8x8 block, now or with others; mask in lane order, not 0. */
 void sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
                      uint64_t mask);
@@ -306,15 +312,15 @@ sp_block_clear(struct sp_block *b)
 static inline void
 sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
 {
-   struct sp_block *b = &tile->block;
+   struct sp_block *b = &tile->waiting->block;
    const unsigned block = quad >> 4;
    const uint16_t bit = (uint16_t)(1u << (quad & 15));
    if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
-       (tile->waiting[block] & bit)) {
+       (tile->waiting->quads[block] & bit)) {
       sp_shade_quads(tile, prim, block, (uint64_t)mask4 << (4 * (quad & 15)));
       return;
    }
-   tile->waiting[block] |= bit;
+   tile->waiting->quads[block] |= bit;
    b->state = prim->state;
    b->quad[b->num_quads] = (uint16_t)quad;
    b->prim[b->num_quads] = prim;
