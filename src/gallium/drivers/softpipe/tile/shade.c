@@ -135,6 +135,16 @@ preset_color(struct sp_shade *sh, const struct sp_vm_program *program, unsigned 
    }
 }
 
+static bool
+leaves_components(const struct sp_draw_state *ds)
+{
+   unsigned sure = sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR);
+   for (unsigned i = 1; i < FRAG_MAX_COLORS; i++)
+      if (ds->colors >> i & 1)
+         sure &= sp_vm_output_mask(ds->program, ir_frag_color(i));
+   return sure != 0xf;
+}
+
 /* Components that the program may leave alone are (0,0,0,1), colour 0 in any case. */
 static void
 preset_outputs(struct sp_shade *sh, const struct sp_draw_state *ds)
@@ -159,9 +169,9 @@ place_of_pixels(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, b
 
 /* Runs it, with its colours there if they become words; else they are where they always are. */
 static void
-run_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code,
-              uint32_t *pixels)
+run_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *pixels)
 {
+   const struct sp_vm_code *code = &sh->code;
    float *red = sh->vm.outputs[FRAG_RESULT_COLOR][0];
    sh->merged = false;
    if (pixels)
@@ -187,9 +197,9 @@ tint_to_pixels(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *pi
 }
 
 const uint32_t *
-sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code)
+sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds)
 {
-   run_to_pixels(sh, ds, code, NULL);
+   run_to_pixels(sh, ds, NULL);
    sh->colored = NULL;
    if (sh->words)
       return sh->words;
@@ -197,13 +207,23 @@ sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds, const struct
    return sh->packed;
 }
 
-static void
+/* Sets what all runs of the state's program have in common. False: out of memory. */
+static bool
 set_program(struct sp_shade *sh, const struct sp_draw_state *ds, bool color_as_words)
 {
+   if (sh->ready == ds && sh->vm.words.color == color_as_words)
+      return true;
+   sh->ready = NULL;
+   if (!reserve_scratch(sh, ds->program))
+      return false;
+   sh->ready = ds;
    sh->vm.params = ds->params;
    sh->vm.tex = sp_texture_sample;
    sh->vm.user = (void *)ds->units;
    sh->vm.words = (struct sp_vm_words){ds->word_units, color_as_words, ds->alpha_test};
+   sh->code = sp_vm_find_code(ds->program, &sh->vm);
+   sh->presets = leaves_components(ds);
+   return true;
 }
 
 /* Runs the fragment program; returns the lanes that live on. color_as_words: colours may be. */
@@ -211,20 +231,19 @@ static uint64_t
 run_program(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, bool color_as_words)
 {
    const struct sp_draw_state *ds = b->state;
-   static const struct sp_vm_code none;
    struct sp_shade *sh = &tile->shade;
-   if (!reserve_scratch(sh, ds->program)) {
+   if (!set_program(sh, ds, color_as_words)) {
       sp_tile_out_of_memory(tile);
       return 0;
    }
-   preset_outputs(sh, ds);
+   if (sh->presets)
+      preset_outputs(sh, ds);
    sh->vm.mask = mask;
-   set_program(sh, ds, color_as_words);
    uint32_t *pixels = place_of_pixels(tile, b, mask, color_as_words);
    if (b->dense && color_as_words && sh->tinted == b->prim[0])
       tint_to_pixels(sh, ds, pixels);
    else
-      run_to_pixels(sh, ds, &none, pixels);
+      run_to_pixels(sh, ds, pixels);
    if (ds->writes_depth) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES)
          *(sp_vf *)(sh->z + i) = sp_vf_clamp(sp_vf_load(sh->out[FRAG_RESULT_DEPTH][2] + i),
@@ -428,26 +447,22 @@ sp_shade_block(struct sp_tile *tile, const struct sp_block *b)
 /* Whether nothing happens to the pixels but depth and stencil tests, the program, and what its
  * words do to target 0. Then what is the same for all blocks is set. */
 static bool
-begin_plain(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks,
-            struct sp_vm_code *code)
+begin_plain(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks)
 {
    const struct sp_draw_state *ds = prim->state;
    struct sp_shade *sh = &tile->shade;
    if (tile->samples > 1 || (prim->flags & SP_PRIM_COVERAGE) || !ds->color_as_words ||
        !ds->early_depth || ds->reads_wpos || ds->colors > 1 ||
-       sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR) != 0xf ||
-       !reserve_scratch(sh, ds->program))
+       sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR) != 0xf || !set_program(sh, ds, true))
       return false;
-   set_program(sh, ds, true);
-   *code = sp_vm_find_code(ds->program, &sh->vm);
    const unsigned num = (unsigned)__builtin_popcountll(blocks);
    if (ds->tint && sh->tinted != prim && num >= TINT_BLOCKS)
-      sp_tint_begin(tile, prim, code, num * SP_BLOCK_LANES);
+      sp_tint_begin(tile, prim, num * SP_BLOCK_LANES);
    return true;
 }
 
 static void
-shade_plain(struct sp_tile *tile, const struct sp_block *b, const struct sp_vm_code *code)
+shade_plain(struct sp_tile *tile, const struct sp_block *b)
 {
    struct sp_shade *sh = &tile->shade;
    uint32_t *pixels = b->state->replaces_words ? tile->color[0] + 4 * b->quad[0] : NULL;
@@ -459,7 +474,7 @@ shade_plain(struct sp_tile *tile, const struct sp_block *b, const struct sp_vm_c
    if (sh->tinted == b->prim[0])
       tint_to_pixels(sh, b->state, pixels);
    else
-      run_to_pixels(sh, b->state, code, pixels);
+      run_to_pixels(sh, b->state, pixels);
    if (has_one_color(sh, b))
       keep_color(sh, b);
    finish_block(tile, b, sh->vm.mask);
@@ -486,13 +501,12 @@ sp_shade_dense(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
 void
 sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks)
 {
-   struct sp_vm_code code;
    unsigned waiting = 0;
    for (uint64_t more = blocks; more; more &= more - 1)
       waiting |= tile->waiting->quads[__builtin_ctzll(more)];
    if (waiting)
       sp_shade_flush(tile);
-   const bool plain = begin_plain(tile, prim, blocks, &code);
+   const bool plain = begin_plain(tile, prim, blocks);
    sp_depth_range_blocks(tile, prim, blocks);
    for (; blocks; blocks &= blocks - 1) {
       struct sp_block *b = sp_shade_dense(tile, prim, (unsigned)__builtin_ctzll(blocks), ~0ull);
@@ -502,7 +516,7 @@ sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks
       }
       uint64_t mask = test_depth(tile, b, ~0ull);
       if (mask == ~0ull && !is_colored(&tile->shade, b)) {
-         shade_plain(tile, b, &code);
+         shade_plain(tile, b);
          continue;
       }
       if (mask)

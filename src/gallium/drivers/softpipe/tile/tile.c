@@ -23,6 +23,7 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    memset(tile->color_dirty, 0, sizeof(tile->color_dirty));
    /* Another scene's may lie at the same place. */
    tile->shade.filled = tile->shade.colored = tile->shade.tinted = NULL;
+   tile->shade.ready = NULL;
    tile->dense.prim[0] = NULL;
    sp_queue_begin(tile);
    tile->samples = scene->samples;

@@ -71,6 +71,10 @@ struct sp_shade {
    bool merged;           /* ... which are the pixels of target 0 already */
    struct sp_vm_block vm;
    size_t scratch_size;
+   /* Blocks of a state come one after the other, too; `vm` is set for its program. */
+   const struct sp_draw_state *ready; /* the state; NULL: none */
+   struct sp_vm_code code;            /* ... and where its runs may begin */
+   bool presets;                      /* its program leaves components of colours alone */
 };
 
 /* Rows of blocks: of pixels from a multiple of 8 on. */
@@ -221,14 +225,12 @@ void sp_shade_merge(struct sp_tile *tile, const struct sp_block *block, unsigned
                     void *pixels, uint64_t mask);
 
 /* Runs the fragment program of a block that is set up in sh->vm; returns its colours as words. */
-const uint32_t *sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds,
-                               const struct sp_vm_code *code);
+const uint32_t *sp_shade_words(struct sp_shade *sh, const struct sp_draw_state *ds);
 
 /* --- tile/tint.c: primitives that tint textures (state/tint.h). */
 /* Sets sh->tinted to the primitive if it is one, by what its state's program does, for which code
  * and sh->vm are set up. pixels: how many of it come now. */
-void sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, const struct sp_vm_code *code,
-                   unsigned pixels);
+void sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, unsigned pixels);
 /* The colours of a dense block of it, whose attributes are interpolated. */
 void sp_tint_run(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *words);
 /* What becomes of the texels of two textures, 64 each; words are the first, and the colours. */
@@ -237,7 +239,7 @@ void sp_tint_products(const struct sp_tint_lines *lines, uint32_t *words, const 
 /* tile/tint_search.c: the lines of ds->tint for the inputs that are in sh->vm. False: there are
  * none. */
 bool sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds,
-                    const struct sp_vm_code *code, struct sp_tint_lines *lines);
+                    struct sp_tint_lines *lines);
 
 /* --- tile/depth_bounds.c: of a dense block whose depths are sp_interp_depth_words'. Whether all of
  * the block passes the depth test or nothing does, by the depths that the primitive has in it,

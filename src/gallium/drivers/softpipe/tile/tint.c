@@ -42,8 +42,7 @@ find_values(const struct sp_shade *sh, const struct sp_prim *prim, uint32_t *val
 }
 
 void
-sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, const struct sp_vm_code *code,
-              unsigned pixels)
+sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, unsigned pixels)
 {
    struct sp_shade *sh = &tile->shade;
    const struct sp_draw_state *ds = prim->state;
@@ -55,7 +54,7 @@ sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, const struct sp_
    const enum sp_tint_answer answer = sp_tint_find(ds->tint, values, num, pixels, &sh->tint);
    bool tints = answer == SP_TINT_LINES;
    if (answer == SP_TINT_WANTED) {
-      tints = sp_tint_search(sh, ds, code, &sh->tint);
+      tints = sp_tint_search(sh, ds, &sh->tint);
       sp_tint_keep(ds->tint, values, num, tints ? &sh->tint : NULL);
    }
    sh->tinted = tints ? prim : NULL;

@@ -31,12 +31,12 @@ sample_ramp(struct sp_vm_block *block, const struct sp_vm_tex *tex, float *const
 /* --- One texture */
 
 static bool
-fit_bytes(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code,
-          struct ramp *r, struct sp_tint_lines *lines)
+fit_bytes(struct sp_shade *sh, const struct sp_draw_state *ds, struct ramp *r,
+          struct sp_tint_lines *lines)
 {
    sp_tint_table table;
    for (; r->first < SP_TINT_BYTES; r->first += SP_BLOCK_LANES) {
-      const uint32_t *words = sp_shade_words(sh, ds, code);
+      const uint32_t *words = sp_shade_words(sh, ds);
       for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
          for (unsigned c = 0; c < 4; c++)
             table[c][r->first + i] = (uint8_t)(words[i] >> 8 * c);
@@ -117,15 +117,15 @@ next_pairs(struct ramp *r)
 
 /* In the middle of all offsets that are possible. */
 static bool
-find_product_offsets(struct sp_shade *sh, const struct sp_draw_state *ds,
-                     const struct sp_vm_code *code, struct ramp *r, struct sp_tint_lines *lines)
+find_product_offsets(struct sp_shade *sh, const struct sp_draw_state *ds, struct ramp *r,
+                     struct sp_tint_lines *lines)
 {
    struct offsets offsets[4];
    for (unsigned c = 0; c < 4; c++)
       offsets[c] = (struct offsets){0, 256};
    r->first = r->second = 0;
    do {
-      const uint32_t *words = sp_shade_words(sh, ds, code);
+      const uint32_t *words = sp_shade_words(sh, ds);
       for (unsigned c = 0; c < 4; c++) {
          narrow_offsets(&offsets[c], r, words, c, lines);
          if (!(offsets[c].low < offsets[c].high))
@@ -139,13 +139,13 @@ find_product_offsets(struct sp_shade *sh, const struct sp_draw_state *ds,
 
 /* Whether pixels come out the same. */
 static bool
-gives_products(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code,
-               struct ramp *r, const struct sp_tint_lines *lines)
+gives_products(struct sp_shade *sh, const struct sp_draw_state *ds, struct ramp *r,
+               const struct sp_tint_lines *lines)
 {
    r->first = r->second = 0;
    do {
       sp_lanes_u words, others;
-      const uint32_t *expected = sp_shade_words(sh, ds, code);
+      const uint32_t *expected = sp_shade_words(sh, ds);
       uint32_t differ = 0;
       for (uint32_t i = 0; i < SP_BLOCK_LANES; i++) {
          words[i] = (r->first + i) * 0x01010101u;
@@ -161,8 +161,7 @@ gives_products(struct sp_shade *sh, const struct sp_draw_state *ds, const struct
 }
 
 bool
-sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds, const struct sp_vm_code *code,
-               struct sp_tint_lines *lines)
+sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds, struct sp_tint_lines *lines)
 {
    const struct ir_tint *what = sp_tint_of(ds->tint);
    struct ramp ramp = {.what = what};
@@ -173,10 +172,9 @@ sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds, const struct
    if (what->num_textures > 1) {
       find_ones(what, lines);
       find_factors(sh, ds, &ramp, lines);
-      found = find_product_offsets(sh, ds, code, &ramp, lines) &&
-              gives_products(sh, ds, code, &ramp, lines);
+      found = find_product_offsets(sh, ds, &ramp, lines) && gives_products(sh, ds, &ramp, lines);
    } else {
-      found = fit_bytes(sh, ds, code, &ramp, lines);
+      found = fit_bytes(sh, ds, &ramp, lines);
    }
    sh->vm.tex = sp_texture_sample;
    sh->vm.user = (void *)ds->units;
