@@ -157,11 +157,13 @@ sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint3
    uint32_t changed[SP_BLOCK_LANES] __attribute__((aligned(64)));
    const uint32_t *src = words;
    const bool whole = mask == ~0ull && target->write_bits == ~0u;
-   if (whole && only_blends(target)) {
-      sp_blend_words(&target->blend, dst, words, dst);
-      return;
-   }
-   if (target->blend.enable || target->dither || target->quantise || target->blend.logicop_enable) {
+   if (only_blends(target)) {
+      sp_blend_words(&target->blend, whole ? dst : changed, words, dst);
+      if (whole)
+         return;
+      src = changed;
+   } else if (target->blend.enable || target->dither || target->quantise ||
+              target->blend.logicop_enable) {
       memcpy(changed, words, sizeof(changed));
       change_words(target, quad, changed, dst);
       src = changed;
