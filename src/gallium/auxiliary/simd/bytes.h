@@ -154,32 +154,52 @@ sp_vus_weights(sp_vi w)
 #endif
 }
 
+/* Bytes 0 and 2 of words, and bytes 1 and 3. */
+struct sp_vu_halves {
+   sp_vus even, odd;
+};
+
+static inline struct sp_vu_halves
+sp_vu_split(sp_vu v)
+{
+   return (struct sp_vu_halves){(sp_vus)(v & 0x00ff00ffu), (sp_vus)v >> 8};
+}
+
+static inline sp_vu
+sp_vu_join(struct sp_vu_halves h)
+{
+   return (sp_vu)h.even | (sp_vu)(h.odd << 8);
+}
+
+/* sp_vus_mix of both halves. */
+static inline struct sp_vu_halves
+sp_vu_mix(struct sp_vu_halves a, struct sp_vu_halves b, sp_vus weight)
+{
+   return (struct sp_vu_halves){sp_vus_mix(a.even, b.even, weight),
+                                sp_vus_mix(a.odd, b.odd, weight)};
+}
+
 /* (a * (256 - weight) + b * weight + 128) >> 8 for each byte; weights are the lowest bytes. */
 static inline sp_vu
 sp_vu_lerp_bytes(sp_vu a, sp_vu b, sp_vi weight)
 {
-   const sp_vus w = sp_vus_weights(weight);
-   const sp_vus low = sp_vus_mix((sp_vus)(a & 0x00ff00ffu), (sp_vus)(b & 0x00ff00ffu), w);
-   const sp_vus high = sp_vus_mix((sp_vus)a >> 8, (sp_vus)b >> 8, w);
-   return (sp_vu)low | (sp_vu)(high << 8);
+   return sp_vu_join(sp_vu_mix(sp_vu_split(a), sp_vu_split(b), sp_vus_weights(weight)));
 }
 
 /* sp_vu_lerp_bytes of texels 0 and 1, and of 2 and 3, by x, and of both by y; weights are the
  * lowest bytes. */
+static inline struct sp_vu_halves
+sp_vu_bilerp(const sp_vu texel[4], sp_vi x, sp_vi y)
+{
+   const sp_vus wx = sp_vus_weights(x), wy = sp_vus_weights(y);
+   return sp_vu_mix(sp_vu_mix(sp_vu_split(texel[0]), sp_vu_split(texel[1]), wx),
+                    sp_vu_mix(sp_vu_split(texel[2]), sp_vu_split(texel[3]), wx), wy);
+}
+
 static inline sp_vu
 sp_vu_bilerp_bytes(const sp_vu texel[4], sp_vi x, sp_vi y)
 {
-   const sp_vus wx = sp_vus_weights(x), wy = sp_vus_weights(y);
-   sp_vus even[4], odd[4];
-   for (unsigned i = 0; i < 4; i++) {
-      even[i] = (sp_vus)(texel[i] & 0x00ff00ffu);
-      odd[i] = (sp_vus)texel[i] >> 8;
-   }
-   const sp_vus low =
-       sp_vus_mix(sp_vus_mix(even[0], even[1], wx), sp_vus_mix(even[2], even[3], wx), wy);
-   const sp_vus high =
-       sp_vus_mix(sp_vus_mix(odd[0], odd[1], wx), sp_vus_mix(odd[2], odd[3], wx), wy);
-   return (sp_vu)low | (sp_vu)(high << 8);
+   return sp_vu_join(sp_vu_bilerp(texel, x, y));
 }
 
 #endif

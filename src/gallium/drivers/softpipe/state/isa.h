@@ -91,6 +91,7 @@
 #define sp_tex_sample_simple SP_ISA_NAME(sp_tex_sample_simple)
 #define sp_tex_find_places SP_ISA_NAME(sp_tex_find_places)
 #define sp_tex_find_straight SP_ISA_NAME(sp_tex_find_straight)
+#define sp_tex_sample_two_levels SP_ISA_NAME(sp_tex_sample_two_levels)
 #define sp_tex_sample_level SP_ISA_NAME(sp_tex_sample_level)
 #define sp_tex_sample_level_rows SP_ISA_NAME(sp_tex_sample_level_rows)
 #define sp_tex_sample_floats SP_ISA_NAME(sp_tex_sample_floats)

@@ -12,13 +12,19 @@ struct lane_axis {
    sp_vi first, weight, at_last;
 };
 
-/* In units of 1/scale texels, a power of two: which rounds as texels do. */
+/* In units of 1/scale texels, a power of two: which rounds as texels do. Coordinates of images that
+ * are repeated are fractions already. */
+static inline sp_vf
+scale_texels(enum axis_wrap wrap, sp_vf c, float size, float scale)
+{
+   const sp_vf texels = c * sp_vf_splat(size * scale);
+   return wrap == TO_EDGE ? sp_vf_clamp(texels, 0.5f * scale, (size - 0.5f) * scale) : texels;
+}
+
 static inline sp_vf
 to_texels(enum axis_wrap wrap, sp_vf c, float size, float scale)
 {
-   if (wrap != TO_EDGE)
-      return sp_vf_fraction(c) * sp_vf_splat(size * scale);
-   return sp_vf_clamp(c * sp_vf_splat(size * scale), 0.5f * scale, (size - 0.5f) * scale);
+   return scale_texels(wrap, wrap == TO_EDGE ? c : sp_vf_fraction(c), size, scale);
 }
 
 static inline sp_vi
@@ -36,6 +42,13 @@ static inline sp_vf
 linear_place(enum axis_wrap wrap, sp_vf c, float size)
 {
    return to_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f) + sp_vf_splat(0.5f);
+}
+
+/* The same of coordinates as scale_texels takes them. */
+static inline sp_vf
+linear_place_in(enum axis_wrap wrap, sp_vf c, float size)
+{
+   return scale_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f) + sp_vf_splat(0.5f);
 }
 
 /* What is clamped is positive. */

@@ -112,7 +112,8 @@ sp_tex_order_bytes(enum sp_tex_order order, sp_vu v)
 
 /* The texels of 64 lanes: bytes (RGBA8) or floats, as the unit's kind says. */
 struct sp_tex_result {
-   uint32_t bytes[SP_TEX_LANES] __attribute__((aligned(64)));
+   uint32_t *bytes; /* 64; the caller's, or `own` */
+   uint32_t own[SP_TEX_LANES] __attribute__((aligned(64)));
    sp_tex_floats floats[4];
 };
 
@@ -163,6 +164,11 @@ struct sp_tex_pass {
 /* --- texture/simple.c: a unit with an order, one level (from first_level) for all lanes. */
 void sp_tex_sample_simple(const struct sp_tex_unit *unit, unsigned level, bool linear,
                           bool straight, const float *s, const float *t, uint32_t *out);
+
+/* --- texture/two_levels.c: the same of two levels with a linear filter, mixed by weights for each
+ * lane, of 256. False: the image is not of the kind that gains by it, nothing is done. */
+bool sp_tex_sample_two_levels(const struct sp_tex_unit *unit, unsigned level0, unsigned level1,
+                              const int32_t *weight, const float *s, const float *t, uint32_t *out);
 
 /* --- texture/border.c: the same of an axis that clamps (GL_CLAMP) with a linear filter. */
 struct level_image;

@@ -217,7 +217,7 @@ sample_straight(const struct level_image *l, enum sp_tex_order order, bool linea
                 const float *t, uint32_t *out)
 {
    struct row_columns c;
-   if (!l->straight && (!is_columns(s) || !is_rows(t)))
+   if (!l->straight && !is_straight(s, t))
       return false;
    find_columns(l, linear, s, &c);
    if (c.window == ROW_EVEN)

@@ -5,6 +5,7 @@
 
 #include "gallium/auxiliary/simd/bytes.h"
 #include "quads.h"
+#include "straight.h"
 
 #define QUAD_VECTORS (SP_TEX_QUADS / SP_SIMD_LANES)
 
@@ -205,6 +206,7 @@ sample_levels(const struct sp_tex_pass *pass, const struct lane_levels *levels,
 {
    struct sp_tex_result other;
    const int32_t *level = levels->lanes;
+   other.bytes = other.own;
    uint64_t todo = ~0ull;
    if (levels->one) {
       sp_tex_sample_level(pass, (unsigned)levels->first, out);
@@ -273,14 +275,31 @@ mix_levels(const struct sp_tex_result *second, const int32_t *weight, enum sp_te
    }
 }
 
+/* Both levels at once, where all lanes have the same two and the texture does not lie straight.
+ * False: nothing is done. */
+static bool
+sample_two(struct sp_tex_pass *pass, const struct lod_choice *lod, uint32_t *out)
+{
+   if (!lod->level0.one || !lod->level1.one || pass->offset ||
+       pass->unit->order == SP_TEX_ORDER_NONE)
+      return false;
+   pass->straight = pass->straight || is_straight(pass->coord[0], pass->coord[1]);
+   return !pass->straight && sp_tex_sample_two_levels(pass->unit, (unsigned)lod->level0.first,
+                                                      (unsigned)lod->level1.first, lod->weight,
+                                                      pass->coord[0], pass->coord[1], out);
+}
+
 /* Lanes that minify: one or two levels. */
 static void
 sample_minified(struct sp_tex_pass *pass, const struct lod_choice *lod, struct sp_tex_result *out)
 {
    bool linear = pass->unit->sampler.min_img_filter == PIPE_TEX_FILTER_LINEAR;
+   if (linear && lod->trilinear && sample_two(pass, lod, out->bytes))
+      return;
    sample_pass(pass, &lod->level0, linear, out);
    if (lod->trilinear) {
       struct sp_tex_result second;
+      second.bytes = second.own;
       sample_pass(pass, &lod->level1, linear, &second);
       mix_levels(&second, lod->weight, pass->unit->kind, out);
    }
@@ -365,6 +384,7 @@ sample_filtered(struct sp_tex_pass *pass, const struct lod_choice *choice,
    sample_minified(pass, choice, out);
    if (choice->mag && u->sampler.min_img_filter != u->sampler.mag_img_filter) {
       struct sp_tex_result other;
+      other.bytes = other.own;
       sample_magnified(pass, &other);
       select_lanes(&other, choice->mag, u->kind, out);
    }
@@ -529,14 +549,12 @@ sample_any(const struct sp_tex_unit *u, const struct sp_vm_tex *tex, float *cons
    }
    if (compares)
       pass.ref = more.ref ? more.ref : pass.coord[2];
-
+   result.bytes = tex->words ? tex->words : result.own;
    sample_pixels(&pass, tex, &result);
-   if (!tex->words) {
+   if (tex->words)
+      swizzle_words(u, tex->components, tex->words);
+   else
       write_out(u, &result, out);
-      return;
-   }
-   memcpy(tex->words, result.bytes, sizeof result.bytes);
-   swizzle_words(u, tex->components, tex->words);
 }
 
 static inline void
@@ -551,6 +569,7 @@ sample_one_level_floats(const struct sp_tex_unit *u, const struct sp_vm_tex *tex
                         float *const out[4])
 {
    struct sp_tex_result result;
+   result.bytes = result.own;
    sample_one_level(u, tex, result.bytes);
    write_out(u, &result, out);
 }

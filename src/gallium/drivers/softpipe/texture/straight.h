@@ -64,10 +64,25 @@ is_rows(const float *t)
    return _mm256_testz_si256((__m256i)differ, (__m256i)differ);
 }
 
+static inline bool
+is_straight(const float *s, const float *t)
+{
+   return is_columns(s) && is_rows(t);
+}
+
 static inline sp_vf
 of_each_row(const float *t)
 {
    return (sp_vf){t[0], t[2], t[16], t[18], t[32], t[34], t[48], t[50]};
+}
+
+#else
+
+static inline bool
+is_straight(const float *s, const float *t)
+{
+   (void)s, (void)t;
+   return false;
 }
 
 #endif

@@ -28,8 +28,9 @@ compare_i(enum pipe_compare_func func, sp_vi a, sp_vi b)
    return sp_vi_splat(-1);
 }
 
-uint64_t
-sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *alpha, uint64_t mask)
+/* Lanes that pass; of a function that the compiler knows. */
+static inline __attribute__((always_inline)) uint64_t
+pass_alpha(enum pipe_compare_func func, float ref, bool clamp, const float *alpha)
 {
    uint64_t pass = 0;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
@@ -38,7 +39,31 @@ sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *a
          a = sp_vf_clamp(a, 0.0f, 1.0f);
       pass |= (uint64_t)sp_vi_sign_bits(sp_compare_floats(func, a, sp_vf_splat(ref))) << i;
    }
-   return mask & pass;
+   return pass;
+}
+
+uint64_t
+sp_alpha_test(enum pipe_compare_func func, float ref, bool clamp, const float *alpha, uint64_t mask)
+{
+   switch (func) {
+   case PIPE_FUNC_NEVER:
+      return 0;
+   case PIPE_FUNC_LESS:
+      return mask & pass_alpha(PIPE_FUNC_LESS, ref, clamp, alpha);
+   case PIPE_FUNC_EQUAL:
+      return mask & pass_alpha(PIPE_FUNC_EQUAL, ref, clamp, alpha);
+   case PIPE_FUNC_LEQUAL:
+      return mask & pass_alpha(PIPE_FUNC_LEQUAL, ref, clamp, alpha);
+   case PIPE_FUNC_GREATER:
+      return mask & pass_alpha(PIPE_FUNC_GREATER, ref, clamp, alpha);
+   case PIPE_FUNC_NOTEQUAL:
+      return mask & pass_alpha(PIPE_FUNC_NOTEQUAL, ref, clamp, alpha);
+   case PIPE_FUNC_GEQUAL:
+      return mask & pass_alpha(PIPE_FUNC_GEQUAL, ref, clamp, alpha);
+   case PIPE_FUNC_ALWAYS:
+      break;
+   }
+   return mask;
 }
 
 void
