@@ -293,6 +293,8 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
       t->color = (uint8_t)ir_frag_color(one_for_all ? 0 : i);
       derive_target(t, b, i, fb->cbufs[i].resource->format, clamp);
       t->blend = target_blend(b, pipe_blend_rt(b, i), &sp->u.blend_color, t);
+      t->only_blends =
+          t->blend.enable && !t->srgb && !t->dither && !t->quantise && !t->blend.logicop_enable;
    }
    /* Where no colour is written none is computed: shadow volumes, depths ahead of colours. */
    while (ds->num_targets && ds->targets[ds->num_targets - 1].kind == SP_COLOR_NONE)
@@ -413,6 +415,7 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
       return false;
    if (dirty & (U_DIRTY_DSA | U_DIRTY_STENCIL_REF | U_DIRTY_FRAMEBUFFER))
       derive_depth(sp, ds);
+   ds->tests_zs = ds->depth.test || ds->depth.write || ds->depth.stencil_test;
    if (dirty & (U_DIRTY_RASTERIZER | U_DIRTY_VIEWPORT))
       derive_depth_clamp(sp, ds);
    if (dirty & (U_DIRTY_BLEND | U_DIRTY_BLEND_COLOR | U_DIRTY_FRAMEBUFFER | U_DIRTY_RASTERIZER |

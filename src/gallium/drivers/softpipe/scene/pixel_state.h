@@ -55,6 +55,7 @@ struct sp_color_target {
    uint8_t color;       /* enum ir_frag_result that it takes */
    bool dither;         /* with quantise: not the nearest of what it can hold, but one of two by
                            place */
+   bool only_blends;    /* RGBA8: words are blended, and nothing else happens to them */
    struct sp_blend blend;
 };
 
@@ -86,6 +87,7 @@ struct sp_draw_state {
    bool index;       /* colours are indices (pipe_blend_state) */
    bool clamp_color; /* what the program gives is clamped to [0,1] before the alpha test */
    struct sp_depth_state depth;
+   bool tests_zs;              /* there is any of it: a test, or depths to write */
    float depth_min, depth_max; /* what depths are clamped to before they are compared */
    bool zs_float;              /* the depth buffer holds float bits */
    float depth_scale;          /* 2^bits - 1, or 1 for float */

@@ -170,6 +170,7 @@ fill_constants(struct sp_shade *sh, const struct sp_prim *p)
    const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
    sh->vm.ones = 0;
    sh->vm.alike = sh->alike;
+   sh->any_varies = 0;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
       const bool flat = p->flat_attribs & (1u << a);
@@ -182,6 +183,7 @@ fill_constants(struct sp_shade *sh, const struct sp_prim *p)
          else
             sh->varies[a] |= (uint8_t)(1u << c);
       }
+      sh->any_varies |= sh->varies[a];
       if (!(sh->varies[a] & 8) && p->values[a][3] == 1.0f)
          sh->vm.ones |= 1ull << ds->varying[a];
    }

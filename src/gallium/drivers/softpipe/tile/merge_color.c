@@ -143,13 +143,6 @@ change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_
    }
 }
 
-static bool
-only_blends(const struct sp_color_target *target)
-{
-   return target->blend.enable && !target->srgb && !target->dither && !target->quantise &&
-          !target->blend.logicop_enable;
-}
-
 void
 sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                const uint32_t *words, uint64_t mask)
@@ -157,7 +150,7 @@ sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, uint3
    uint32_t changed[SP_BLOCK_LANES] __attribute__((aligned(64)));
    const uint32_t *src = words;
    const bool whole = mask == ~0ull && target->write_bits == ~0u;
-   if (only_blends(target)) {
+   if (target->only_blends) {
       sp_blend_words(&target->blend, whole ? dst : changed, words, dst);
       if (whole)
          return;

@@ -92,14 +92,13 @@ test_depth_alone(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
    return passed;
 }
 
+/* Of a state that tests_zs. */
 static uint64_t
 test_depth(struct sp_tile *tile, const struct sp_block *b, uint64_t mask)
 {
    const struct sp_draw_state *ds = b->state;
    struct sp_shade *sh = &tile->shade;
-   if (!ds->depth.test && !ds->depth.write && !ds->depth.stencil_test)
-      return mask;
-   if (!sp_tile_load_zs(tile))
+   if (!tile->zs_loaded && !sp_tile_load_zs(tile))
       return mask;
    if (ds->depth.write || ds->depth.stencil_test)
       tile->zs_dirty = true;
@@ -162,7 +161,7 @@ place_of_pixels(struct sp_tile *tile, const struct sp_block *b, uint64_t mask, b
 {
    const struct sp_draw_state *ds = b->state;
    if (!color_as_words || !ds->replaces_words || !b->dense || mask != ~0ull ||
-       !(sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR) & 1) || !sp_tile_load_color(tile, 0))
+       !(sp_vm_output_mask(ds->program, FRAG_RESULT_COLOR) & 1) || !sp_tile_has_color(tile, 0))
       return NULL;
    return tile->color[0] + 4 * b->quad[0];
 }
@@ -321,7 +320,7 @@ static void
 merge_target(struct sp_tile *tile, const struct sp_block *b, unsigned i, uint64_t mask)
 {
    const struct sp_color_target *target = &b->state->targets[i];
-   if (target->kind == SP_COLOR_NONE || !sp_tile_load_color(tile, i))
+   if (target->kind == SP_COLOR_NONE || !sp_tile_has_color(tile, i))
       return;
    tile->color_dirty[i] = true;
    if (tile->shade.merged)
@@ -358,11 +357,7 @@ is_colored(const struct sp_shade *sh, const struct sp_block *b)
 static bool
 has_one_color(const struct sp_shade *sh, const struct sp_block *b)
 {
-   const struct sp_draw_state *ds = b->state;
-   unsigned varies = !ds->one_color;
-   for (unsigned a = 0; a < ds->num_attribs; a++)
-      varies |= sh->varies[a];
-   return !varies;
+   return b->state->one_color && !sh->any_varies;
 }
 
 static void
@@ -428,13 +423,13 @@ sp_shade_block(struct sp_tile *tile, const struct sp_block *b)
       mask = sp_interp_coverage(tile, b, mask, &coverage);
    if (needs_z)
       sp_interp_depth(tile, b);
-   if (ds->early_depth)
+   if (ds->early_depth && ds->tests_zs)
       mask = test_depth(tile, b, mask);
    if (mask && shades && !needs_xy && !b->dense)
       sp_interp_positions(tile, b);
    if (mask && shades)
       mask = shade_colors(tile, b, mask, coverage);
-   if (mask && !ds->early_depth)
+   if (mask && !ds->early_depth && ds->tests_zs)
       mask = test_depth(tile, b, mask);
    finish_block(tile, b, mask);
 }
@@ -466,7 +461,7 @@ shade_plain(struct sp_tile *tile, const struct sp_block *b)
 {
    struct sp_shade *sh = &tile->shade;
    uint32_t *pixels = b->state->replaces_words ? tile->color[0] + 4 * b->quad[0] : NULL;
-   if (pixels && !tile->color_loaded[0] && !sp_tile_load_color(tile, 0))
+   if (pixels && !sp_tile_has_color(tile, 0))
       return;
    sh->colored = NULL;
    sp_interp_attribs(tile, b);
@@ -514,7 +509,7 @@ sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks
          sp_shade_block(tile, b);
          continue;
       }
-      uint64_t mask = test_depth(tile, b, ~0ull);
+      uint64_t mask = prim->state->tests_zs ? test_depth(tile, b, ~0ull) : ~0ull;
       if (mask == ~0ull && !is_colored(&tile->shade, b)) {
          shade_plain(tile, b);
          continue;

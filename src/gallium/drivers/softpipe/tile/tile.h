@@ -62,6 +62,7 @@ struct sp_shade {
    /* Dense blocks come one after the other of one primitive; what is the same for all stays. */
    const struct sp_prim *filled;  /* its components that do not vary lie in `in`; NULL: no one's */
    uint8_t varies[VARYING_MAX];   /* ... by attribute: bits of the components that do */
+   uint8_t any_varies;            /* ... of any attribute */
    uint8_t alike[VARYING_MAX];    /* ... by varying: as sp_vm_block::alike */
    const struct sp_prim *colored; /* it has one colour, which `out` and `packed` hold; or NULL */
    sp_lanes_u packed;             /* ... as words, if target 0 keeps words */
@@ -174,6 +175,11 @@ void sp_tile_fill_words(uint32_t *words, uint32_t bits, uint32_t value);
 /* Make the pixels present. False: out of memory (noted), or no such buffer. */
 bool sp_tile_load_zs(struct sp_tile *tile);
 bool sp_tile_load_color(struct sp_tile *tile, unsigned target);
+static inline bool
+sp_tile_has_color(struct sp_tile *tile, unsigned target)
+{
+   return tile->color_loaded[target] || sp_tile_load_color(tile, target);
+}
 void sp_tile_clear(struct sp_tile *tile, const struct sp_clear *clear);
 /* Writes changed pixels back, and the clear of the scene where nothing was drawn. */
 void sp_tile_store(struct sp_tile *tile);
