@@ -105,6 +105,8 @@ make_call(struct call *c, const struct sp_jit_lower *l, const struct sp_jit_fetc
    for (unsigned i = 0; i < 4; i++)
       if (f->arrays[i])
          *(f->words ? &c->words : &c->out[i]) = lanes_of(l, f->dst[i]);
+   c->pair = c->words.where == IN_ARRAY && !c->more && c->num_coords >= 2 &&
+             (c->tex.target == IR_TEX_2D || c->tex.target == IR_TEX_RECT);
 }
 
 static bool
@@ -287,9 +289,30 @@ sample_more(struct sp_vm_block *block, const struct call *c, struct sp_vm_tex *t
    sample_tex(block, c, tex, out);
 }
 
+/* What most programs ask for, in few steps. False: it is something else. */
+static bool
+sample_pair(struct sp_vm_block *block, const struct call *c)
+{
+   if (!c->pair || !block->tex || (c->project && !is_one(block, &c->src[SP_JIT_FETCH_COORD + 3])))
+      return false;
+   const struct sp_vm_tex tex = {.coord = {find_lanes(block, &c->src[SP_JIT_FETCH_COORD]),
+                                           find_lanes(block, &c->src[SP_JIT_FETCH_COORD + 1])},
+                                 .words = (uint32_t *)((char *)block->scratch + c->words.array),
+                                 .sampler = c->tex.sampler,
+                                 .target = c->tex.target,
+                                 .mode = c->tex.mode,
+                                 .components = c->tex.components,
+                                 .straight = is_straight(block, c)};
+   float *const out[4] = {NULL};
+   block->tex(block, &tex, out);
+   return true;
+}
+
 static void
 sample(struct sp_vm_block *block, const struct call *c)
 {
+   if (sample_pair(block, c))
+      return;
    struct sp_vm_tex tex = {.words = (uint32_t *)find_lanes(block, &c->words),
                            .sampler = c->tex.sampler,
                            .target = c->tex.target,

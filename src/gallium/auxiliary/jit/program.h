@@ -18,6 +18,7 @@ struct call {
    bool more;          /* than coordinates: struct sp_vm_tex_more */
    uint8_t num_coords; /* that there are, from s on */
    bool follows;       /* s and t are each made of one input, which from[0] and [1] say */
+   bool pair;          /* nothing is asked for but words of a 2D texture or a rectangle */
    int8_t offset[3];
    struct lanes src[SP_JIT_FETCH_SRCS];
    struct lanes out[4], words;

@@ -460,9 +460,9 @@ static void
 shade_plain(struct sp_tile *tile, const struct sp_block *b)
 {
    struct sp_shade *sh = &tile->shade;
-   uint32_t *pixels = b->state->replaces_words ? tile->color[0] + 4 * b->quad[0] : NULL;
-   if (pixels && !sp_tile_has_color(tile, 0))
+   if (!sp_tile_has_color(tile, 0))
       return;
+   uint32_t *pixels = b->state->replaces_words ? tile->color[0] + 4 * b->quad[0] : NULL;
    sh->colored = NULL;
    sp_interp_attribs(tile, b);
    sh->vm.mask = ~0ull;
@@ -472,7 +472,11 @@ shade_plain(struct sp_tile *tile, const struct sp_block *b)
       run_to_pixels(sh, b->state, pixels);
    if (has_one_color(sh, b))
       keep_color(sh, b);
-   finish_block(tile, b, sh->vm.mask);
+   if (b->state->counts_samples)
+      sp_tile_count(tile, b->state, SP_BLOCK_LANES);
+   tile->color_dirty[0] = true;
+   if (!sh->merged)
+      merge_pixels(sh, b, 0, tile->color[0] + 4 * b->quad[0], ~0ull);
 }
 
 struct sp_block *
