@@ -72,11 +72,11 @@ gl_stages_update(struct gl_context *ctx)
 }
 
 const char *
-gl_stages_conflict(struct gl_context *ctx)
+gl_stages_find_conflict(struct gl_context *ctx)
 {
    const struct gl_stage_source *vertex = ctx->stages.source[PIPE_SHADER_VERTEX];
    const struct gl_stage_source *fragment = ctx->stages.source[PIPE_SHADER_FRAGMENT];
-   for (unsigned i = 0; vertex->sampled_target && i < ctx->limits.image_units; i++) {
+   for (unsigned i = 0; i < ctx->limits.image_units; i++) {
       const int target = vertex->sampled_target(ctx, i);
       const int other = target < 0 ? -1 : fragment->sampled_target(ctx, i);
       if (other >= 0 && other != target)

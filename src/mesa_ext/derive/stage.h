@@ -209,7 +209,14 @@ const struct gl_stage_source *const *gl_stage_table(enum pipe_shader_stage stage
 
 /* NULL, or why vertices and fragments can not be run together: they sample two targets of one unit
  * (NO-067). To be asked before Begin and each draw. */
-const char *gl_stages_conflict(struct gl_context *ctx);
+const char *gl_stages_find_conflict(struct gl_context *ctx);
+static inline const char *
+gl_stages_conflict(struct gl_context *ctx)
+{
+   /* Most vertices sample nothing. */
+   return ctx->stages.source[PIPE_SHADER_VERTEX]->sampled_target ? gl_stages_find_conflict(ctx)
+                                                                 : NULL;
+}
 
 /* Looks for what other contexts have changed, and brings gl_context::stages up to date. To be
  * called before Begin and before each draw that this says is stale. */

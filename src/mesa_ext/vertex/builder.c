@@ -6,6 +6,7 @@ void
 gl_builder_set_memory(struct gl_vbo_builder *b, float *start, size_t floats)
 {
    b->batch = b->cursor = start;
+   b->reopened = NULL;
    b->limit = start + floats;
    b->last = b->limit - b->stride;
    b->num_prims = 0;
@@ -49,6 +50,7 @@ gl_builder_widen(struct gl_vbo_builder *b, unsigned slot)
       memcpy(new + before, b->attrib[slot], 4 * sizeof(float));
    }
    b->cursor = b->batch + (size_t)count * to;
+   b->reopened = NULL;
    return true;
 }
 
@@ -58,24 +60,16 @@ gl_builder_begin(struct gl_vbo_builder *b, GLenum mode, bool begin)
    struct gl_vbo_prim *prim = &b->prim[b->num_prims++];
    *prim =
        (struct gl_vbo_prim){.mode = (uint8_t)mode, .begin = begin, .start = gl_builder_count(b)};
+   b->reopened = NULL;
 }
 
 /* Vertices per primitive of the modes whose primitives share none. */
 static uint32_t
 independent(GLenum mode)
 {
-   switch (mode) {
-   case GL_POINTS:
-      return 1;
-   case GL_LINES:
-      return 2;
-   case GL_TRIANGLES:
-      return 3;
-   case GL_QUADS:
-      return 4;
-   default:
-      return 0;
-   }
+   static const uint8_t vertices[GL_POLYGON + 1] = {
+       [GL_POINTS] = 1, [GL_LINES] = 2, [GL_TRIANGLES] = 3, [GL_QUADS] = 4};
+   return vertices[mode];
 }
 
 bool
@@ -84,13 +78,21 @@ gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode)
    if (b->num_prims == 0)
       return false;
    const struct gl_vbo_prim *last = &b->prim[b->num_prims - 1];
-   return last->mode == mode && last->end && !last->array && independent(mode);
+   if (last->mode != mode || !last->end || last->array || !independent(mode))
+      return false;
+   b->reopened = b->cursor;
+   return true;
 }
 
 void
 gl_builder_end(struct gl_vbo_builder *b, bool end)
 {
    struct gl_vbo_prim *prim = &b->prim[b->num_prims - 1];
+   const uint32_t one = independent(prim->mode);
+   if (end && b->reopened && b->cursor == b->reopened + (size_t)one * b->stride) {
+      prim->count += one; /* a single primitive more, as most are given */
+      return;
+   }
    const uint32_t count = gl_builder_count(b) - prim->start;
    prim->count = gl_prim_trim(prim->mode, count);
    prim->end = end;

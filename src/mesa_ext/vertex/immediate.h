@@ -44,6 +44,9 @@ struct gl_vbo_builder {
        reciprocal; /* 2^32 / (1 + num_active) rounded up: vertices are counted without dividing */
    uint8_t slot[VERT_ATTRIB_MAX]; /* active slots, ascending: the order in a vertex */
    uint32_t num_prims;
+   /* The cursor when the last primitive was reopened; NULL: it was not, or vertices have moved
+    * since. */
+   float *reopened;
    struct gl_vbo_prim prim[GL_VBO_MAX_PRIMS];
 };
 
@@ -55,8 +58,8 @@ struct gl_vbo {
    struct u_slots const_valid;    /* the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
-   uint32_t settled; /* vertices of the batch, from the first on, whose positions are clip
-                        coordinates already (vertex/settle.c); 0: the driver transforms them */
+   uint32_t settled;           /* vertices of the batch, from the first on, whose positions are clip
+                                  coordinates already (vertex/settle.c); 0: the driver transforms them */
    unsigned flushes;           /* since the layout was narrowed */
    struct gl_vbo_save *save;   /* lists/vertices_save.c; NULL until a list is compiled */
    struct gl_draw_cache *draw; /* vertex/draw.c: vertex element CSOs */
