@@ -89,7 +89,7 @@ test_samples(struct sp_tile *tile, const struct sp_block *b, uint64_t *live)
    struct sp_shade *sh = &tile->shade;
    const uint64_t blocks = blocks_of(b);
    const bool flat = is_flat(b);
-   if ((!ds->depth.test && !ds->depth.write && !ds->depth.stencil_test) || !sp_tile_load_zs(tile))
+   if (!ds->tests_zs || !sp_tile_load_zs(tile))
       return;
    if (ds->depth.write || ds->depth.stencil_test)
       tile->zs_dirty = true;
