@@ -12,8 +12,14 @@ struct lane_axis {
    sp_vi first, weight, at_last;
 };
 
-/* In units of 1/scale texels, a power of two: which rounds as texels do. Coordinates of images that
- * are repeated are fractions already. */
+/* What is left of a coordinate where the image is repeated. */
+static inline sp_vf
+wrap_coordinate(enum axis_wrap wrap, sp_vf c)
+{
+   return wrap == TO_EDGE ? c : sp_vf_fraction(c);
+}
+
+/* Of wrapped coordinates, in units of 1/scale texels, a power of two: which rounds as texels do. */
 static inline sp_vf
 scale_texels(enum axis_wrap wrap, sp_vf c, float size, float scale)
 {
@@ -24,7 +30,7 @@ scale_texels(enum axis_wrap wrap, sp_vf c, float size, float scale)
 static inline sp_vf
 to_texels(enum axis_wrap wrap, sp_vf c, float size, float scale)
 {
-   return scale_texels(wrap, wrap == TO_EDGE ? c : sp_vf_fraction(c), size, scale);
+   return scale_texels(wrap, wrap_coordinate(wrap, c), size, scale);
 }
 
 static inline sp_vi
@@ -37,18 +43,18 @@ nearest_axis(enum axis_wrap wrap, sp_vf c, float size)
    return wrap == AROUND_POWER ? t & (n - 1) : t - (n & (t >= n));
 }
 
-/* In units of 1/256 texels from the middle of the first one, with the half that rounding adds. */
-static inline sp_vf
-linear_place(enum axis_wrap wrap, sp_vf c, float size)
-{
-   return to_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f) + sp_vf_splat(0.5f);
-}
-
-/* The same of coordinates as scale_texels takes them. */
+/* Of wrapped coordinates, in units of 1/256 texels from the middle of the first one, with the half
+ * that rounding adds. */
 static inline sp_vf
 linear_place_in(enum axis_wrap wrap, sp_vf c, float size)
 {
    return scale_texels(wrap, c, size, 256.0f) - sp_vf_splat(128.0f) + sp_vf_splat(0.5f);
+}
+
+static inline sp_vf
+linear_place(enum axis_wrap wrap, sp_vf c, float size)
+{
+   return linear_place_in(wrap, wrap_coordinate(wrap, c), size);
 }
 
 /* What is clamped is positive. */

@@ -10,6 +10,20 @@
 #include "axis.h"
 #include "private.h"
 
+/* Whether a vector has all texels of the image. */
+static inline bool
+is_tiny(const struct level_image *l)
+{
+   return l->texel_bytes == 4 && l->width * l->height <= (float)SP_SIMD_LANES;
+}
+
+/* Whether each pair of texels is a row. */
+static inline bool
+is_two_columns(const struct level_image *l)
+{
+   return l->texel_bytes == 4 && l->width == 2.0f && l->wrap_s != TO_EDGE;
+}
+
 /* A vector of lanes, at rounded places, whose pairs may begin with the last texel of an axis. What
  * lies behind that in a row has no weight where the image does not go around, else the row's first
  * texel stands in for it. */

@@ -26,11 +26,6 @@ struct row_columns {
    sp_vus weight; /* of the second texels, for sp_vus_mix; with ROW_EVEN from left to right */
 };
 
-/* Texels of eight pixels mixed along x: their bytes 0 and 2, and 1 and 3. */
-struct mixed_row {
-   sp_vus even, odd;
-};
-
 /* --- Rows of texels */
 
 static inline int32_t
@@ -118,16 +113,14 @@ pick_texels(const struct level_image *l, const struct row_columns *c, enum row_w
    }
 }
 
-static inline __attribute__((always_inline)) struct mixed_row
+/* Mixed along x. */
+static inline __attribute__((always_inline)) struct sp_vu_halves
 mix_row(const struct level_image *l, const struct row_columns *c, enum row_window window,
         int32_t offset)
 {
    sp_vu texel[2];
    pick_texels(l, c, window, true, offset, texel);
-   const sp_vus even[2] = {(sp_vus)(texel[0] & 0x00ff00ffu), (sp_vus)(texel[1] & 0x00ff00ffu)};
-   const sp_vus odd[2] = {(sp_vus)texel[0] >> 8, (sp_vus)texel[1] >> 8};
-   return (struct mixed_row){sp_vus_mix(even[0], even[1], c->weight),
-                             sp_vus_mix(odd[0], odd[1], c->weight)};
+   return sp_vu_mix(sp_vu_split(texel[0]), sp_vu_split(texel[1]), c->weight);
 }
 
 /* --- Blocks */
@@ -159,14 +152,14 @@ linear_rows(const struct level_image *l, const struct row_columns *c, enum row_w
    int32_t first[8] __attribute__((aligned(32))), second[8] __attribute__((aligned(32))),
        weight[8] __attribute__((aligned(32)));
    int32_t y0 = -1, y1 = -1;
-   struct mixed_row row0 = {{0}}, row1 = {{0}};
+   struct sp_vu_halves row0 = {{0}}, row1 = {{0}};
    sp_vu upper = {0};
    sp_tex_spill(offset, first);
    sp_tex_spill(offset + second_offset(l->wrap_t, &y, l->height, l->stride), second);
    sp_tex_spill((sp_vi)sp_vus_weights(y.weight), weight);
    for (unsigned k = 0; k < 8; k++) {
       const int32_t next0 = first[k], next1 = second[k];
-      const struct mixed_row before0 = row0, before1 = row1;
+      const struct sp_vu_halves before0 = row0, before1 = row1;
       const bool has0 = next0 == y0 || next0 == y1, has1 = next1 == y0 || next1 == y1;
       if (next0 == y1)
          row0 = before1;
@@ -179,8 +172,7 @@ linear_rows(const struct level_image *l, const struct row_columns *c, enum row_w
       y0 = next0;
       y1 = next1;
       const sp_vus each = (sp_vus)sp_vi_splat(weight[k]);
-      const sp_vu done = (sp_vu)sp_vus_mix(row0.even, row1.even, each) |
-                         (sp_vu)(sp_vus_mix(row0.odd, row1.odd, each) << 8);
+      const sp_vu done = sp_vu_join(sp_vu_mix(row0, row1, each));
       if (k & 1)
          store_rows(window, order, upper, done, out + 8 * (k - 1));
       upper = done;

@@ -160,12 +160,6 @@ nearest_windows(const struct level_image *l, enum sp_tex_order order, const floa
 
 /* --- Images of so few texels that a vector has them all */
 
-static inline bool
-is_tiny(const struct level_image *l)
-{
-   return l->texel_bytes == 4 && l->width * l->height <= (float)SP_SIMD_LANES;
-}
-
 static inline __attribute__((always_inline)) void
 linear_tiny(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
             uint32_t *out)
@@ -243,7 +237,7 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
       return;
    if (is_tiny(l))
       linear_tiny(l, order, s, t, out);
-   else if (l->texel_bytes == 4 && l->width == 2.0f && l->wrap_s != TO_EDGE)
+   else if (is_two_columns(l))
       linear_two_columns(l, order, s, t, out);
    else if (!sample_turned(l, order, true, s, t, out) && !linear_windows(l, order, s, t, out))
       linear_anywhere(l, order, s, t, out);

@@ -10,11 +10,8 @@ find_two_places(const struct level_image l[2], enum axis_wrap wrap, const float 
                 sp_tex_floats x[2], sp_tex_floats y[2])
 {
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      sp_vf u = sp_vf_load(s + i), v = sp_vf_load(t + i);
-      if (wrap != TO_EDGE) {
-         u = sp_vf_fraction(u);
-         v = sp_vf_fraction(v);
-      }
+      const sp_vf u = wrap_coordinate(wrap, sp_vf_load(s + i));
+      const sp_vf v = wrap_coordinate(wrap, sp_vf_load(t + i));
       for (unsigned k = 0; k < 2; k++) {
          sp_vf_store(x[k] + i, linear_place_in(wrap, u, l[k].width));
          sp_vf_store(y[k] + i, linear_place_in(wrap, v, l[k].height));
@@ -45,13 +42,6 @@ sample_two_levels(const struct level_image *const in[2], enum axis_wrap wrap, co
    }
 }
 
-/* Images for which texture/simple.c has something better. */
-static inline bool
-is_small(const struct level_image *l)
-{
-   return l->width * l->height <= 8.0f || l->width <= 2.0f;
-}
-
 bool
 sp_tex_sample_two_levels(const struct sp_tex_unit *u, unsigned level0, unsigned level1,
                          const int32_t *weight, const float *s, const float *t, uint32_t *out)
@@ -59,7 +49,7 @@ sp_tex_sample_two_levels(const struct sp_tex_unit *u, unsigned level0, unsigned 
    const struct level_image *const l[2] = {&u->image[level0], &u->image[level1]};
    if (l[0]->texel_bytes != 4 || l[0]->wrap_s != l[0]->wrap_t || l[0]->wrap_s == AROUND ||
        u->sampler.wrap_s == PIPE_TEX_WRAP_CLAMP || u->sampler.wrap_t == PIPE_TEX_WRAP_CLAMP ||
-       is_small(l[1]))
+       is_tiny(l[1]) || is_two_columns(l[1]))
       return false;
    if (l[0]->wrap_s == TO_EDGE)
       sample_two_levels(l, TO_EDGE, weight, s, t, out);

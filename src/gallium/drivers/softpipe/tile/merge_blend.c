@@ -150,16 +150,6 @@ blend_any(const struct sp_blend *b, uint32_t *out, const uint32_t *src, const ui
 
 /* --- Common factors: bytes 0 and 2 of pixels, and bytes 1 and 3, as 16-bit lanes */
 
-struct halves {
-   sp_vus even, odd;
-};
-
-static inline struct halves
-split(sp_vu v)
-{
-   return (struct halves){(sp_vus)(v & 0x00ff00ffu), (sp_vus)v >> 8};
-}
-
 /* s and d are components, alpha is the source's in all lanes. */
 static inline __attribute__((always_inline)) sp_vus
 common_factor(enum pipe_blendfactor f, sp_vus s, sp_vus d, sp_vus alpha)
@@ -199,7 +189,7 @@ add_words(enum pipe_blendfactor src, enum pipe_blendfactor dst, uint32_t *out,
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const sp_vu v = sp_vu_load(colors + i);
-      const struct halves s = split(v), d = split(sp_vu_load(old + i));
+      const struct sp_vu_halves s = sp_vu_split(v), d = sp_vu_split(sp_vu_load(old + i));
       const sp_vus alpha = sp_vus_high_bytes(v);
       const sp_vus even = add_halves(src, dst, s.even, d.even, alpha);
       const sp_vus odd = add_halves(src, dst, s.odd, d.odd, alpha);
@@ -220,7 +210,7 @@ sum_words(uint32_t *out, const uint32_t *colors, const uint32_t *old)
 static inline sp_vu
 scale_words(sp_vu v, sp_vus even, sp_vus odd)
 {
-   const struct halves s = split(v);
+   const struct sp_vu_halves s = sp_vu_split(v);
    return (sp_vu)sp_vus_divide_255(s.even * even) | (sp_vu)(sp_vus_divide_255(s.odd * odd) << 8);
 }
 

@@ -18,9 +18,6 @@ struct sp_samples {
    uint8_t *color[PIPE_MAX_COLOR_BUFS];
    size_t color_bytes[PIPE_MAX_COLOR_BUFS];
    size_t pixel_bytes[PIPE_MAX_COLOR_BUFS]; /* of a target's pixels */
-   /* The block that is shaded at once. Not on the stack: stores of whole vectors want frames
-    * aligned to 64 bytes, which stacks of address sanitizers are not. */
-   struct sp_block dense;
 };
 
 /* A tile with several samples begins. False: out of memory (noted). */

@@ -132,18 +132,7 @@ shade_block(struct sp_tile *tile, const struct sp_prim *p, unsigned block, uint6
    }
    if (tile->waiting->quads[block])
       sp_shade_flush(tile);
-   struct sp_block *b = &tile->several->dense;
-   sp_block_clear(b);
-   sp_block_add(b, p);
-   b->state = p->state;
-   b->num_quads = SP_BLOCK_QUADS;
-   b->dense = true;
-   b->mask = any;
-   for (unsigned i = 0; i < SP_BLOCK_QUADS; i++) {
-      b->quad[i] = (uint16_t)(block * 16 + i);
-      b->prim[i] = p;
-   }
-   sp_samples_shade(tile, b, mask);
+   sp_samples_shade(tile, sp_shade_dense(tile, p, block, any), mask);
 }
 
 static void

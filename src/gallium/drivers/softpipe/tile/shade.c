@@ -483,13 +483,14 @@ struct sp_block *
 sp_shade_dense(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
 {
    struct sp_block *b = &tile->dense;
-   if (b->prim[0] != prim)
+   if (b->prim[0] != prim) {
       for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
          b->prim[i] = prim;
+      sp_block_clear(b);
+      sp_block_add(b, prim);
+   }
    for (unsigned i = 0; i < SP_BLOCK_QUADS; i++)
       b->quad[i] = (uint16_t)(block * 16 + i);
-   sp_block_clear(b);
-   sp_block_add(b, prim);
    b->state = prim->state;
    b->num_quads = SP_BLOCK_QUADS;
    b->dense = true;
