@@ -123,15 +123,21 @@ u_pool_destroy(struct u_pool *pool)
    free(pool);
 }
 
-/* The first queued job with a task to hand out, NULL if none. Locked. */
+/* The job with a task to hand out, NULL if none: an urgent one, else the first in the queue.
+ * Locked.
+ */
 static struct u_pool_job *
 find_work(struct u_pool *pool)
 {
+   struct u_pool_job *first = NULL;
    for (struct u_pool_job *job = pool->head; job; job = job->next_in_queue) {
-      if (job->next < job->count && (!job->after || !job->after->pending))
+      const bool has_work = job->next < job->count && (!job->after || !job->after->pending);
+      if (has_work && job->urgent)
          return job;
+      if (has_work && !first)
+         first = job;
    }
-   return NULL;
+   return first;
 }
 
 static void
@@ -367,6 +373,7 @@ enqueue(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after, u
 void
 u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after)
 {
+   job->urgent = false;
    enqueue(pool, job, after, job->count);
 }
 
@@ -385,6 +392,7 @@ void
 u_pool_run(struct u_pool *pool, struct u_pool_job *job)
 {
    bool watched = !pool->may_watch;
+   job->urgent = true;
    enqueue(pool, job, NULL, job->count - 1);
    pthread_mutex_lock(&pool->lock);
    while (job->pending) {

@@ -1,8 +1,9 @@
 /* A pool of worker threads that runs jobs of many independent tasks.
  *
- * Jobs run in the order submitted; the tasks of a job run in any order, on workers and on threads
- * that wait for a job. Threads start with the first job. Safe to use from any thread. After fork
- * the child has a pool without workers: its jobs run where they are submitted. Jobs that were
+ * Jobs run in the order submitted, but for those of u_pool_run, whose tasks workers take first: the
+ * caller can do nothing else meanwhile. The tasks of a job run in any order, on workers and on
+ * threads that wait for a job. Threads start with the first job. Safe to use from any thread. After
+ * fork the child has a pool without workers: its jobs run where they are submitted. Jobs that were
  * pending in the parent are over in the child: their `done` is called there, their tasks are not.
  */
 #ifndef U_POOL_H
@@ -25,6 +26,7 @@ struct u_pool_job {
    struct u_pool_job *after, *next_in_queue;
    unsigned next, finished;
    unsigned long number;
+   bool urgent;              /* of u_pool_run */
    bool pending, completing; /* completing: `done` has been called, or is about to */
 };
 

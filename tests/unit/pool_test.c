@@ -1,5 +1,5 @@
-/* The thread pool: all tasks once, order of dependent jobs, waiting, empty jobs, workers that look
- * for work and sleep, forks. */
+/* The thread pool: all tasks once, order of dependent and of urgent jobs, waiting, empty jobs,
+ * workers that look for work and sleep, forks. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -107,6 +107,63 @@ spin(void *data, unsigned index)
    struct timespec t = {0};
    while (t.tv_sec == 0 && t.tv_nsec < 20000000)
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+}
+
+/* One worker that is in the midst of a job takes the tasks of u_pool_run before the job's others.
+ */
+struct two_jobs {
+   struct u_pool_job long_job;
+   bool long_begun, run_begun, run_helped; /* atomic */
+   unsigned too_early;                     /* tasks of the long job before the other's */
+};
+
+static bool
+wait_for(const bool *flag)
+{
+   const time_t end = time(NULL) + 20;
+   while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE) && time(NULL) < end)
+      usleep(100);
+   return __atomic_load_n(flag, __ATOMIC_ACQUIRE);
+}
+
+static void
+long_task(void *data, unsigned index)
+{
+   struct two_jobs *t = data;
+   if (index == 0) {
+      __atomic_store_n(&t->long_begun, true, __ATOMIC_RELEASE);
+      wait_for(&t->run_begun);
+   } else if (!__atomic_load_n(&t->run_helped, __ATOMIC_ACQUIRE)) {
+      t->too_early++;
+   }
+}
+
+static void
+run_task(void *data, unsigned index)
+{
+   struct two_jobs *t = data;
+   if (index == 1) {
+      __atomic_store_n(&t->run_helped, true, __ATOMIC_RELEASE);
+   } else {
+      __atomic_store_n(&t->run_begun, true, __ATOMIC_RELEASE);
+      wait_for(&t->run_helped);
+   }
+}
+
+static void
+test_run_comes_first(void **state)
+{
+   (void)state;
+   struct u_pool *pool = u_pool_create(2);
+   struct two_jobs t = {.long_job = {.run = long_task, .data = &t, .count = 8}};
+   u_pool_submit(pool, &t.long_job, NULL);
+   assert_true(wait_for(&t.long_begun));
+   struct u_pool_job job = {.run = run_task, .data = &t, .count = 2};
+   u_pool_run(pool, &job);
+   assert_true(t.run_helped);
+   u_pool_wait(pool, &t.long_job);
+   assert_int_equal(t.too_early, 0);
+   u_pool_destroy(pool);
 }
 
 static void
@@ -414,6 +471,7 @@ main(void)
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_chains),
        cmocka_unit_test(test_run),
+       cmocka_unit_test(test_run_comes_first),
        cmocka_unit_test(test_times_of_workers),
        cmocka_unit_test(test_wait_all),
        cmocka_unit_test(test_wait_all_knows_its_jobs),

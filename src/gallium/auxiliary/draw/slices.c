@@ -6,9 +6,8 @@
 #include "assemble.h"
 #include "util/u_fpu.h"
 
-/* Triangles of a slice; even, for strips. Less would spend the time on handing out, more would let
- * threads wait for the last one. */
-#define MIN_SLICE_TRIANGLES 256
+/* Triangles of a slice: multiples of what a chunk takes, and even, for strips. */
+#define MIN_SLICE_TRIANGLES 64
 #define MAX_SLICE_TRIANGLES 512
 /* Fewer than this in a range are drawn by the caller alone. */
 #define MIN_TRIANGLES 1024
@@ -134,12 +133,13 @@ has_helpers(const struct draw_config *config)
    return config->pool && config->sink->wave_begin && u_pool_num_threads(config->pool) > 1;
 }
 
-/* Triangles of each slice of so many. */
+/* Triangles of the next slice where so many are left. Large ones are cheap to hand out; those at
+ * the end are small, so that no thread waits long for the last one. */
 static uint32_t
-slice_triangles(uint32_t triangles)
+slice_triangles(uint32_t left, unsigned threads)
 {
-   const uint32_t all = (triangles / DRAW_WAVE_SLICES + 63) & ~63u;
-   const uint32_t some = all > MIN_SLICE_TRIANGLES ? all : MIN_SLICE_TRIANGLES;
+   const uint32_t share = left / (2 * threads) & ~(MIN_SLICE_TRIANGLES - 1);
+   const uint32_t some = share > MIN_SLICE_TRIANGLES ? share : MIN_SLICE_TRIANGLES;
    return some < MAX_SLICE_TRIANGLES ? some : MAX_SLICE_TRIANGLES;
 }
 
@@ -159,9 +159,12 @@ draw_slices(struct draw_context *draw, const struct pipe_draw_info *info,
    if (triangles < MIN_TRIANGLES)
       return false;
    struct wave wave = {.draw = draw, .info = info};
-   const uint32_t per_slice = slice_triangles(triangles) / d->prims * d->step;
+   const unsigned threads = u_pool_num_threads(draw->config.pool);
+   uint32_t per_slice;
    for (uint32_t first = 0; first + d->extra < count; first += per_slice) {
-      const uint32_t left = count - first, most = per_slice + d->extra;
+      const uint32_t left = count - first;
+      per_slice = slice_triangles(left / d->step * d->prims, threads) / d->prims * d->step;
+      const uint32_t most = per_slice + d->extra;
       struct pipe_draw_start_count *slice = &wave.slices[wave.num++];
       *slice = *draws;
       slice->start += first;

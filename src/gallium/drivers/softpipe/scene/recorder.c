@@ -118,13 +118,13 @@ sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool w
 }
 
 void
-sp_raster_check_size(struct sp_context *sp, bool shared)
+sp_raster_check_size(struct sp_context *sp)
 {
    const struct sp_raster *r = sp->raster;
    const struct sp_scene *scene = r->scenes[r->current];
    bool full = scene->bytes > SP_SCENE_MAX_BYTES || scene->new_bytes > SP_SCENE_MAX_NEW_BYTES;
    const bool alone = u_pool_num_threads(sp->screen->pool) == 1;
-   if (!full && !shared && !alone && scene->bytes > SP_SCENE_ENOUGH_BYTES)
+   if (!full && !alone && scene->bytes > SP_SCENE_ENOUGH_BYTES)
       full = !r->last || u_pool_done(sp->screen->pool, &r->last->job);
    if (full)
       sp_raster_flush(sp);

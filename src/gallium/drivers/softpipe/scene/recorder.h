@@ -56,8 +56,7 @@ void sp_raster_flush(struct sp_context *sp);
 void sp_raster_wait(struct sp_context *sp);
 /* Before the caller reads (write: changes) the resource: flushes and waits if scenes need that. */
 void sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool write);
-/* To be called after recording; flushes when the scene has grown too large. shared: other threads
- * helped to record, so they need no tiles yet. */
-void sp_raster_check_size(struct sp_context *sp, bool shared);
+/* To be called after recording; flushes when the scene has grown too large. */
+void sp_raster_check_size(struct sp_context *sp);
 
 #endif

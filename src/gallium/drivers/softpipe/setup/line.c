@@ -290,5 +290,5 @@ sp_setup_lines(void *data, const struct draw_batch *batch)
          sp->raster->line_stipple_pos = 0.0f;
       sp_setup_line(&s, v0, v1, v1, true, 0.0f);
    }
-   sp_setup_end(&s, false);
+   sp_setup_end(&s);
 }

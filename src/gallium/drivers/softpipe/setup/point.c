@@ -147,5 +147,5 @@ sp_setup_points(void *data, const struct draw_batch *batch)
       const float *v = sp_setup_vertex(batch, batch->indices[i]);
       sp_setup_point(&s, v, v, true, 0.0f);
    }
-   sp_setup_end(&s, false);
+   sp_setup_end(&s);
 }

@@ -36,8 +36,8 @@ struct sp_setup {
 /* False: nothing to draw. with_viewport: pixels outside the viewport are not drawn. */
 bool sp_setup_begin(struct sp_setup *s, struct sp_context *sp,
                     const struct draw_vertex_layout *layout, bool with_viewport);
-/* Notes failure, hands over the scene when it is large; shared: see sp_raster_check_size. */
-void sp_setup_end(struct sp_setup *s, bool shared);
+/* Notes failure, hands over the scene when it is large. */
+void sp_setup_end(struct sp_setup *s);
 
 /* --- Members of sp_setup_sink; data is the struct sp_context. */
 void sp_setup_triangles(void *data, const struct draw_batch *batch);

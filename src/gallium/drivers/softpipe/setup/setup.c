@@ -157,11 +157,11 @@ sp_setup_begin(struct sp_setup *s, struct sp_context *sp, const struct draw_vert
 }
 
 void
-sp_setup_end(struct sp_setup *s, bool shared)
+sp_setup_end(struct sp_setup *s)
 {
    if (s->failed)
       s->sp->u.oom = true;
-   sp_raster_check_size(s->sp, shared);
+   sp_raster_check_size(s->sp);
 }
 
 struct sp_prim *

@@ -274,5 +274,5 @@ sp_setup_triangles(void *data, const struct draw_batch *batch)
    if (!sp_setup_begin(&s, data, batch->layout, true))
       return;
    sp_setup_triangle_batch(&s, batch);
-   sp_setup_end(&s, false);
+   sp_setup_end(&s);
 }

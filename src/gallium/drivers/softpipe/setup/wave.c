@@ -130,5 +130,5 @@ sp_setup_wave_end(void *data)
          sp_scene_append(wave->setup.scene, wave->slices[i]);
    }
    wave->setup.failed |= wave->failed;
-   sp_setup_end(&wave->setup, true);
+   sp_setup_end(&wave->setup);
 }
