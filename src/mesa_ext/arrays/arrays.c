@@ -423,8 +423,8 @@ gl_client_array_for_cap(struct gl_context *ctx, GLenum cap)
    return NULL;
 }
 
-bool *
-gl_client_capability(struct gl_context *ctx, GLenum cap)
+static bool *
+find_capability(struct gl_context *ctx, GLenum cap)
 {
    switch (cap) {
    case GL_ELEMENT_ARRAY_ATI:
@@ -446,21 +446,38 @@ gl_client_capability(struct gl_context *ctx, GLenum cap)
    return array ? &array->enabled : NULL;
 }
 
+const bool *
+gl_client_capability(struct gl_context *ctx, GLenum cap)
+{
+   return find_capability(ctx, cap);
+}
+
 bool
 gl_arrays_size_points(const struct gl_context *ctx)
 {
    return ctx->api == GL_API_ES1 && ctx->arrays.conventional[VERT_ATTRIB_POINT_SIZE].enabled;
 }
 
+bool
+gl_client_enable(struct gl_context *ctx, GLenum cap, bool enabled)
+{
+   struct gl_client_arrays *arrays = &ctx->arrays;
+   bool *where = find_capability(ctx, cap);
+   if (!where)
+      return false;
+   if (cap == GL_POINT_SIZE_ARRAY_OES) /* decides what draws points */
+      gl_will_change(ctx, GL_DIRTY_POINT);
+   *where = enabled;
+   arrays->conventional_enabled = 0;
+   for (unsigned i = 0; i < NUM_CONVENTIONAL; i++)
+      arrays->conventional_enabled |= (uint32_t)arrays->conventional[i].enabled << i;
+   return true;
+}
+
 static void
 set_enabled(struct gl_context *ctx, GLenum cap, bool enabled)
 {
-   bool *where = gl_client_capability(ctx, cap);
-   if (cap == GL_POINT_SIZE_ARRAY_OES) /* decides what draws points */
-      gl_will_change(ctx, GL_DIRTY_POINT);
-   if (where)
-      *where = enabled;
-   else
+   if (!gl_client_enable(ctx, cap, enabled))
       gl_error(ctx, GL_INVALID_ENUM, "glEnableClientState: array 0x%x", cap);
 }
 

@@ -21,7 +21,9 @@ void gl_arrays_copy(struct gl_client_arrays *dst, const struct gl_client_arrays 
  * none. GL_TEXTURE_COORD_ARRAY is that of the client active unit. */
 struct gl_client_array *gl_client_array_for_cap(struct gl_context *ctx, GLenum cap);
 /* The enable of that array, or of what else EnableClientState knows; NULL: neither. */
-bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
+const bool *gl_client_capability(struct gl_context *ctx, GLenum cap);
+/* Sets it. False: neither. */
+bool gl_client_enable(struct gl_context *ctx, GLenum cap, bool enabled);
 /* ArrayObjectATI: the array of a capability, which is one, gets elements of a buffer object. False,
  * without an error: the array has no such elements. */
 bool gl_array_set_object(struct gl_context *ctx, GLenum cap, GLint size, GLenum type,

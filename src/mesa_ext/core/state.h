@@ -325,6 +325,7 @@ struct gl_client_arrays {
    /* By enum ir_vert_attrib: the conventional arrays; slot 0 vertex, 2 normal, ... 16 edge flag, 17
     * index, 18 weights, 19 matrix indices */
    struct gl_client_array conventional[GL_NUM_CONVENTIONAL];
+   uint32_t conventional_enabled; /* bit i: conventional[i].enabled */
    /* VertexAttribPointerNV and ARB; `enabled` is the client state of the former. */
    struct gl_client_array nv_attrib[GL_LIMIT_VERTEX_ATTRIBS];
    bool arb_enabled[GL_LIMIT_VERTEX_ATTRIBS];              /* EnableVertexAttribArrayARB */

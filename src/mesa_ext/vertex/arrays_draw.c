@@ -263,8 +263,8 @@ draw_small_elements(struct gl_context *ctx, GLenum mode, const uint8_t *indices,
    uint32_t index[SMALL_COUNT], max_index = 0, min_index = UINT32_MAX;
    if (count == 0 || count > SMALL_COUNT || ctx->arrays.primitive_restart)
       return false;
+   gl_read_indices(indices, size, (uint32_t)count, index);
    for (uint32_t i = 0; i < (uint32_t)count; i++) {
-      index[i] = gl_read_index(indices, size, i);
       max_index = index[i] > max_index ? index[i] : max_index;
       min_index = index[i] < min_index ? index[i] : min_index;
    }

@@ -45,24 +45,15 @@ find_columns(struct gl_context *ctx, uint32_t max_index, struct gl_array_list *c
    return true;
 }
 
-static inline float
-load_float(const uint8_t *p)
-{
-   float f;
-   memcpy(&f, p, sizeof f);
-   return f;
-}
-
 /* Elements of 2 to 4 floats, the size known where this is inlined. */
 static inline __attribute__((always_inline)) void
 copy_floats(float *to, uint32_t stride, const uint8_t *base, size_t step, const uint32_t *index,
             uint32_t count, unsigned size)
 {
+   static const float rest[4] = {0.0f, 0.0f, 0.0f, 1.0f};
    for (uint32_t i = 0; i < count; i++, to += stride) {
-      const uint8_t *p = base + index[i] * step;
-      const gl_vec4 v = {load_float(p), load_float(p + 4), size > 2 ? load_float(p + 8) : 0.0f,
-                         size > 3 ? load_float(p + 12) : 1.0f};
-      memcpy(to, &v, sizeof v);
+      memcpy(to, base + index[i] * step, size * sizeof *to);
+      memcpy(to + size, rest + size, (4 - size) * sizeof *to);
    }
 }
 
@@ -70,9 +61,19 @@ static void
 copy_colors(float *to, uint32_t stride, const uint8_t *base, size_t step, const uint32_t *index,
             uint32_t count)
 {
+   typedef uint8_t bytes16 __attribute__((vector_size(16)));
+   typedef uint16_t halves8 __attribute__((vector_size(16)));
+   typedef int32_t words4 __attribute__((vector_size(16)));
    for (uint32_t i = 0; i < count; i++, to += stride) {
-      const uint8_t *c = base + index[i] * step;
-      const gl_vec4 v = {c[0], c[1], c[2], c[3]}, color = v / 255.0f;
+      int32_t rgba;
+      memcpy(&rgba, base + index[i] * step, sizeof rgba);
+      /* Widened with zeros; gcc would convert them one by one. */
+      const bytes16 bytes = (bytes16)(words4){rgba};
+      const halves8 halves = (halves8)__builtin_shufflevector(
+          bytes, (bytes16){0}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+      const words4 words =
+          (words4)__builtin_shufflevector(halves, (halves8){0}, 0, 8, 1, 9, 2, 10, 3, 11);
+      const gl_vec4 color = __builtin_convertvector(words, gl_vec4) / 255.0f;
       memcpy(to, &color, sizeof color);
    }
 }

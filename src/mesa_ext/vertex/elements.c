@@ -44,15 +44,6 @@ generic_arrays(const struct gl_context *ctx, const struct gl_stage_source *sourc
    return slots;
 }
 
-static uint32_t
-conventional_arrays(const struct gl_context *ctx)
-{
-   uint32_t slots = 0;
-   for (unsigned i = 0; i < GL_NUM_CONVENTIONAL; i++)
-      slots |= (uint32_t)ctx->arrays.conventional[i].enabled << i;
-   return slots;
-}
-
 static inline void
 append(struct gl_array_list *list, unsigned slot, const struct gl_client_array *array)
 {
@@ -66,7 +57,7 @@ gl_arrays_list(const struct gl_context *ctx, const struct gl_stage_source *sourc
 {
    list->num = 0;
    const uint32_t generic = generic_arrays(ctx, source);
-   for (uint32_t left = generic | conventional_arrays(ctx); left; left &= left - 1) {
+   for (uint32_t left = generic | ctx->arrays.conventional_enabled; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
       append(list, i, generic >> i & 1 ? &ctx->arrays.nv_attrib[i] : &ctx->arrays.conventional[i]);
    }
@@ -202,6 +193,26 @@ gl_read_index(const uint8_t *p, unsigned size, size_t i)
    default:
       memcpy(&u, p + 4 * i, 4);
       return u;
+   }
+}
+
+void
+gl_read_indices(const uint8_t *p, unsigned size, uint32_t count, uint32_t *restrict index)
+{
+   uint16_t s;
+   switch (size) {
+   case 1:
+      for (uint32_t i = 0; i < count; i++)
+         index[i] = p[i];
+      break;
+   case 2:
+      for (uint32_t i = 0; i < count; i++) {
+         memcpy(&s, p + 2 * (size_t)i, sizeof s);
+         index[i] = s;
+      }
+      break;
+   default:
+      memcpy(index, p, count * sizeof *index);
    }
 }
 

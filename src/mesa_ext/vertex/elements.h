@@ -63,6 +63,8 @@ bool gl_arrays_use_elements(struct gl_context *ctx, struct gl_buffer_object **bo
 /* Bytes of an index; 0: no such type. */
 unsigned gl_index_size(GLenum type);
 uint32_t gl_read_index(const uint8_t *p, unsigned size, size_t i);
+/* The first `count` of them. */
+void gl_read_indices(const uint8_t *p, unsigned size, uint32_t count, uint32_t *restrict index);
 /* Where the indices of a draw lie and how many of them can be read; NULL: none. */
 const uint8_t *gl_find_indices(const struct gl_context *ctx, const void *indices, unsigned size,
                                GLsizei *count);
