@@ -36,6 +36,13 @@ u_slots_empty(struct u_slots s)
    return (s.word[0] | s.word[1]) == 0;
 }
 
+/* Whether b has all members of a. */
+static inline bool
+u_slots_within(struct u_slots a, struct u_slots b)
+{
+   return ((a.word[0] & ~b.word[0]) | (a.word[1] & ~b.word[1])) == 0;
+}
+
 /* Members of a that are not in b. */
 static inline struct u_slots
 u_slots_minus(struct u_slots a, struct u_slots b)

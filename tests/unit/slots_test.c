@@ -56,6 +56,9 @@ ranges_and_algebra(void **state)
       assert_int_equal(u_slots_count(below), end);
       assert_int_equal(u_slots_count(rest), SLOTS - end);
       assert_int_equal(u_slots_count(u_slots_union(below, rest)), SLOTS);
+      assert_true(u_slots_within(below, u_slots_union(below, rest)));
+      assert_int_equal(u_slots_within(below, rest), end == 0);
+      assert_int_equal(u_slots_within(rest, below), end == SLOTS);
       for (unsigned i = 0; i < SLOTS; i++) {
          assert_int_equal(u_slots_has(below, i), i < end);
          assert_int_equal(u_slots_has(rest, i), i >= end);

@@ -360,7 +360,8 @@ gl_vbo_reserve(struct gl_context *ctx, GLenum mode, struct u_slots slots, uint32
    struct gl_vbo_builder *b = &vbo->builder;
    if (b->num_prims == GL_VBO_MAX_PRIMS || !vbo->map)
       gl_vbo_flush(ctx);
-   activate(ctx, slots);
+   if (!u_slots_within(slots, b->active))
+      activate(ctx, slots);
    if ((size_t)(b->limit - b->cursor) < (size_t)count * b->stride) {
       gl_vbo_flush(ctx);
       activate(ctx, slots);

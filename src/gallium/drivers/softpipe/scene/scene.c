@@ -42,7 +42,7 @@ static void
 reset(struct sp_scene *scene)
 {
    for (unsigned i = 0; i < scene->num_tiles; i++)
-      scene->bins[scene->tiles[i]] = (struct sp_bin){NULL, NULL};
+      scene->bins[scene->tiles[i]] = (struct sp_bin){0};
    scene->num_tiles = 0;
    for (unsigned i = 0; i < scene->reads_allocated; i++)
       pipe_resource_reference(&scene->reads[i], NULL);
@@ -186,15 +186,23 @@ sp_scene_give_back(struct sp_scene *scene, size_t unused)
    scene->bytes -= unused;
 }
 
-struct sp_command_block *
+/* Notes how many commands the last block has. */
+static void
+close_bin(struct sp_bin *bin)
+{
+   if (bin->last)
+      bin->last->num = SP_COMMANDS_PER_BLOCK - bin->room;
+}
+
+bool
 sp_scene_add_block(struct sp_scene *scene, unsigned tile)
 {
    struct sp_bin *bin = &scene->bins[tile];
    struct sp_command_block *fresh = sp_scene_alloc(scene, sizeof(*fresh));
    if (!fresh)
-      return NULL;
+      return false;
    fresh->next = NULL;
-   fresh->num = 0;
+   close_bin(bin);
    if (bin->last) {
       bin->last->next = fresh;
    } else {
@@ -202,14 +210,15 @@ sp_scene_add_block(struct sp_scene *scene, unsigned tile)
       scene->tiles[scene->num_tiles++] = tile;
    }
    bin->last = fresh;
-   return fresh;
+   bin->room = SP_COMMANDS_PER_BLOCK;
+   return true;
 }
 
 void
 sp_scene_drop_commands(struct sp_scene *scene)
 {
    for (unsigned i = 0; i < scene->num_tiles; i++)
-      scene->bins[scene->tiles[i]] = (struct sp_bin){NULL, NULL};
+      scene->bins[scene->tiles[i]] = (struct sp_bin){0};
    scene->num_tiles = 0;
 }
 
@@ -252,6 +261,7 @@ sp_scene_end_part(struct sp_scene *part)
       commands->pixels = part->pixels;
       commands->num = part->num_tiles;
       for (unsigned i = 0; i < part->num_tiles; i++) {
+         close_bin(&part->bins[part->tiles[i]]);
          commands->tiles[i].tile = part->tiles[i];
          commands->tiles[i].bin = part->bins[part->tiles[i]];
       }
@@ -269,6 +279,7 @@ sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands
       const uint32_t tile = commands->tiles[i].tile;
       const struct sp_bin *from = &commands->tiles[i].bin;
       struct sp_bin *to = &scene->bins[tile];
+      close_bin(to);
       if (to->last) {
          to->last->next = from->first;
       } else {
@@ -276,6 +287,7 @@ sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands
          scene->tiles[scene->num_tiles++] = tile;
       }
       to->last = from->last;
+      to->room = from->room;
    }
 }
 
@@ -397,10 +409,16 @@ scene_done(void *data)
    sp_fence_signal(scene);
 }
 
-/* A clear of the whole framebuffer concerns tiles without commands as well. */
+/* Nothing more is recorded. */
 static void
-list_all_tiles(struct sp_scene *scene)
+end_recording(struct sp_scene *scene)
 {
+   for (unsigned i = 0; i < scene->num_tiles; i++)
+      close_bin(&scene->bins[scene->tiles[i]]);
+   scene->recording = false;
+   /* A clear of the whole framebuffer concerns tiles without commands as well. */
+   if (!scene->clear.buffers)
+      return;
    unsigned num = scene->tiles_x * scene->tiles_y;
    for (unsigned i = 0; i < num; i++)
       scene->tiles[i] = i;
@@ -410,10 +428,8 @@ list_all_tiles(struct sp_scene *scene)
 void
 sp_scene_submit(struct sp_scene *scene, struct sp_scene *after)
 {
-   if (scene->clear.buffers)
-      list_all_tiles(scene);
+   end_recording(scene);
    mark_busy(scene, 1);
-   scene->recording = false;
    scene->job.run = run_tile;
    scene->job.done = scene_done;
    scene->job.data = scene;
@@ -437,8 +453,7 @@ sp_scene_is_small(const struct sp_scene *scene)
 void
 sp_scene_run(struct sp_scene *scene)
 {
-   if (scene->clear.buffers)
-      list_all_tiles(scene);
+   end_recording(scene);
    for (unsigned i = 0; i < scene->num_tiles; i++)
       scene->screen->tile_run(scene, scene->tiles[i]);
    reset(scene);

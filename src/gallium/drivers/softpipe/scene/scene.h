@@ -121,12 +121,13 @@ enum sp_command_kind {
 
 struct sp_command_block {
    struct sp_command_block *next;
-   unsigned num;
+   unsigned num; /* of the last one of a bin: set when the scene is handed over */
    uintptr_t commands[SP_COMMANDS_PER_BLOCK];
 };
 
 struct sp_bin {
    struct sp_command_block *first, *last;
+   unsigned room; /* for commands in the last block: nobody need read that to add one */
 };
 
 struct sp_scene_chunk;
@@ -197,8 +198,8 @@ void sp_scene_give_back(struct sp_scene *scene, size_t unused);
 /* Appends to the tile's commands. False: out of memory. */
 static inline bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
                                 enum sp_command_kind kind);
-/* Gives the tile another block of commands; NULL: out of memory. */
-struct sp_command_block *sp_scene_add_block(struct sp_scene *scene, unsigned tile);
+/* Gives the tile another block of commands. False: out of memory. */
+bool sp_scene_add_block(struct sp_scene *scene, unsigned tile);
 /* Forgets all commands, for a clear that hides them. */
 void sp_scene_drop_commands(struct sp_scene *scene);
 /* The scene reads the resource / runs the shader. False: out of memory. */
@@ -217,12 +218,10 @@ void sp_scene_run(struct sp_scene *scene);
 static inline bool
 sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
 {
-   struct sp_command_block *block = scene->bins[tile].last;
-   if (!block || block->num == SP_COMMANDS_PER_BLOCK)
-      block = sp_scene_add_block(scene, tile);
-   if (!block)
+   struct sp_bin *bin = &scene->bins[tile];
+   if (!bin->room && !sp_scene_add_block(scene, tile))
       return false;
-   block->commands[block->num++] = (uintptr_t)pointer | kind;
+   bin->last->commands[SP_COMMANDS_PER_BLOCK - bin->room--] = (uintptr_t)pointer | kind;
    return true;
 }
 
