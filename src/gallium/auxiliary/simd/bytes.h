@@ -69,19 +69,19 @@ sp_vi_sum_products(sp_vi a, sp_vi b)
 #endif
 }
 
-/* Whether 16-bit lanes of both are the same somewhere. */
-static inline bool
-sp_vus_any_same(sp_vus a, sp_vus b)
+/* Not 0 where 16-bit lanes of both are the same somewhere. */
+static inline uint32_t
+sp_vus_same(sp_vus a, sp_vus b)
 {
 #if defined(__AVX512BW__)
-   return _mm512_cmpeq_epi16_mask((__m512i)a, (__m512i)b) != 0;
+   return _mm512_cmpeq_epi16_mask((__m512i)a, (__m512i)b);
 #elif defined(__AVX2__)
-   return _mm256_movemask_epi8(_mm256_cmpeq_epi16((__m256i)a, (__m256i)b)) != 0;
+   return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi16((__m256i)a, (__m256i)b));
 #elif defined(__SSE2__)
-   return _mm_movemask_epi8(_mm_cmpeq_epi16((__m128i)a, (__m128i)b)) != 0;
+   return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi16((__m128i)a, (__m128i)b));
 #else
    const sp_vi same = (sp_vi)(sp_vus)(a == b);
-   return sp_vi_sign_bits(same | same << 16) != 0;
+   return sp_vi_sign_bits(same | same << 16);
 #endif
 }
 

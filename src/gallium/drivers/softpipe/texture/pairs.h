@@ -54,7 +54,7 @@ linear_last(const struct level_image *l, const int32_t *x_place, const int32_t *
  * are weights. */
 struct lane_pairs {
    sp_tex_ints at, x_place, y_place;
-   uint32_t last; /* bits of vectors for linear_last */
+   uint32_t last[SP_TEX_LANES / SP_SIMD_LANES]; /* not 0: the vector is one for linear_last */
 };
 
 /* Not rounded. */
@@ -77,7 +77,7 @@ round_places(const struct level_image *l, const float *x_place, const float *y_p
    const int32_t last_column = l->wrap_s == TO_EDGE ? 0xffff : (int32_t)l->width - 1;
    const sp_vi lasts = sp_vi_splat(last_column | ((int32_t)l->height - 1) << 16);
    const sp_vi units = sp_vi_splat((int32_t)((uint32_t)l->stride << 16) | l->texel_bytes);
-   out->last = l->stride == (int16_t)l->stride ? 0 : ~0u;
+   const uint32_t all = l->stride == (int16_t)l->stride ? 0 : ~0u;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
       const sp_vi x = round_place(l->wrap_s, sp_vf_load(x_place + i));
       const sp_vi y = round_place(l->wrap_t, sp_vf_load(y_place + i));
@@ -85,7 +85,7 @@ round_places(const struct level_image *l, const float *x_place, const float *y_p
       *(sp_vi *)(out->at + i) = sp_vi_sum_products(first, units);
       *(sp_vi *)(out->x_place + i) = x;
       *(sp_vi *)(out->y_place + i) = y;
-      out->last |= (uint32_t)sp_vus_any_same((sp_vus)first, (sp_vus)lasts) << i / SP_SIMD_LANES;
+      out->last[i / SP_SIMD_LANES] = all | sp_vus_same((sp_vus)first, (sp_vus)lasts);
    }
 }
 
@@ -102,7 +102,7 @@ static inline __attribute__((always_inline)) struct sp_vu_halves
 mix_pairs(const struct level_image *l, const struct lane_pairs *pairs, unsigned i)
 {
    sp_vu texel[4];
-   if (pairs->last >> i / SP_SIMD_LANES & 1)
+   if (pairs->last[i / SP_SIMD_LANES])
       return linear_last(l, pairs->x_place + i, pairs->y_place + i);
    load_pairs(l->data, l->texel_bytes, pairs->at + i, texel);
    load_pairs(l->data + l->stride, l->texel_bytes, pairs->at + i, texel + 2);
