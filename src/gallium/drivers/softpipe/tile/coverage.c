@@ -153,6 +153,112 @@ rast_quads(const struct region *r)
    }
 }
 
+/* --- Triangles in a few blocks of the tile: all pixels of all of them are asked, which takes fewer
+ * steps than to find out which need be, and no branches that nobody could foresee. */
+#define FEW_BLOCKS 4
+
+/* Vectors of a row of quads. */
+#define ROW_VECTORS (SP_ROW_LANES / SP_SIMD_LANES)
+
+/* Edges: values of the first row of quads of the first block, and what they change by to the next
+ * row and to the next blocks. */
+struct few_edges {
+   sp_vi first[3][ROW_VECTORS], row[3];
+   int32_t across[3], up[3];
+};
+
+/* A value that is beyond this for the first pixel has its sign in all blocks: it changes by less
+ * than that over 32 by 8 or 16 by 16 pixels. */
+#define SURE (INT64_C(1) << 30)
+
+static int32_t
+clamp_to_sure(int64_t c)
+{
+   c = c < SURE ? c : SURE;
+   return (int32_t)(c > -SURE ? c : -SURE);
+}
+
+/* From the block at (bx, by) of the tile on. */
+static inline __attribute__((always_inline)) void
+find_few_edges(const struct sp_tile *tile, const struct sp_prim *p, int bx, int by,
+               struct few_edges *out)
+{
+   const struct sp_edges *edges = sp_prim_edges(p, p->state->num_attribs);
+   for (unsigned e = 0; e < 3; e++) {
+      const int32_t a = edges->a[e], b = edges->b[e];
+      const int32_t corner =
+          clamp_to_sure(edges->c[e] + (int64_t)a * (tile->x + bx) + (int64_t)b * (tile->y + by));
+      sp_vi v = sp_vi_load(sp_row_x) * sp_vi_splat(a) + sp_vi_load(sp_row_y) * sp_vi_splat(b) +
+                sp_vi_splat(corner);
+      for (unsigned i = 0; i < ROW_VECTORS; i++) {
+         out->first[e][i] = v;
+         v += sp_vi_splat(a * (SP_SIMD_LANES / 2));
+      }
+      out->row[e] = sp_vi_splat(2 * b);
+      out->across[e] = 8 * a;
+      out->up[e] = 8 * b;
+   }
+}
+
+/* Lanes of the block (x, y) from the first one on that are inside of all edges. */
+static inline __attribute__((always_inline)) uint64_t
+inside_edges(const struct few_edges *f, int x, int y)
+{
+   sp_vi v[3][ROW_VECTORS];
+   uint64_t outside = 0;
+   for (unsigned e = 0; e < 3; e++)
+      for (unsigned i = 0; i < ROW_VECTORS; i++)
+         v[e][i] = f->first[e][i] + sp_vi_splat(x * f->across[e] + y * f->up[e]);
+   for (unsigned r = 0; r < SP_BLOCK_LANES; r += SP_ROW_LANES)
+      for (unsigned i = 0; i < ROW_VECTORS; i++) {
+         const sp_vi any = v[0][i] | v[1][i] | v[2][i];
+         outside |= (uint64_t)sp_vi_sign_bits(any) << (r + i * SP_SIMD_LANES);
+         for (unsigned e = 0; e < 3; e++)
+            v[e][i] += f->row[e];
+      }
+   return ~outside;
+}
+
+/* Blocks that the region touches. */
+static inline int
+num_columns(const struct region *r)
+{
+   return ((r->x1 - 1) >> 3) - (r->x0 >> 3) + 1;
+}
+
+static inline int
+num_rows(const struct region *r)
+{
+   return ((r->y1 - 1) >> 3) - (r->y0 >> 3) + 1;
+}
+
+static void
+rast_few_blocks(const struct region *r)
+{
+   const int columns = num_columns(r), rows = num_rows(r);
+   const int bx = r->x0 & ~7, by = r->y0 & ~7;
+   uint64_t mask[FEW_BLOCKS], full = 0;
+   unsigned num = 0;
+   struct few_edges f;
+   find_few_edges(r->tile, r->prim, bx, by, &f);
+   for (int y = 0; y < rows; y++)
+      for (int x = 0; x < columns; x++)
+         mask[num++] = inside_edges(&f, x, y);
+   num = 0;
+   for (int y = by; y < r->y1; y += 8) {
+      for (int x = bx; x < r->x1; x += 8) {
+         const uint64_t pixels = mask[num++] & box_mask(r, x, y) & stipple_mask(r, x, y);
+         const unsigned block = (unsigned)(y + (x >> 3));
+         if (pixels == ~0ull)
+            full |= 1ull << block;
+         else if (pixels)
+            sp_shade_pixels(r->tile, r->prim, block, pixels);
+      }
+   }
+   if (full)
+      sp_shade_whole(r->tile, r->prim, full);
+}
+
 /* The quads of the tile that are left of a small primitive's mask when its first quad lies at
  * (qx, qy): it may reach over the tile's borders. */
 static uint64_t
@@ -210,11 +316,16 @@ sp_rast_prim(struct sp_tile *tile, const struct sp_prim *p)
    r.y0 = p->y0 > tile->y ? p->y0 - tile->y : 0;
    r.x1 = p->x1 - tile->x < SP_TILE_SIZE ? p->x1 - tile->x : SP_TILE_SIZE;
    r.y1 = p->y1 - tile->y < SP_TILE_SIZE ? p->y1 - tile->y : SP_TILE_SIZE;
+   const bool is_tiny = r.x1 - r.x0 <= 6 && r.y1 - r.y0 <= 6;
+   if (p->num_edges == 3 && !is_tiny && num_columns(&r) * num_rows(&r) <= FEW_BLOCKS) {
+      rast_few_blocks(&r);
+      return;
+   }
    if (!localise_edges(&r))
       return;
    if (covers_tile(&r) && sp_depth_whole_tile(tile, p))
       return;
-   if (r.x1 - r.x0 <= 6 && r.y1 - r.y0 <= 6)
+   if (is_tiny)
       rast_quads(&r);
    else
       rast_blocks(&r);
