@@ -37,6 +37,18 @@ quads_of(uint64_t mask)
    return (unsigned)((mask | mask >> 24) & 0xffff);
 }
 
+/* The lanes of quads. */
+static uint64_t
+lanes_of(unsigned quads)
+{
+   uint64_t mask = quads;
+   mask = (mask | mask << 24) & 0x000000ff000000ffull;
+   mask = (mask | mask << 12) & 0x000f000f000f000full;
+   mask = (mask | mask << 6) & 0x0303030303030303ull;
+   mask = (mask | mask << 3) & 0x1111111111111111ull;
+   return mask * 15;
+}
+
 /* Shades the quads that wait; those behind them take their place. */
 static void
 shade_waiting(struct sp_tile *tile)
@@ -133,17 +145,17 @@ sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
 }
 
 /* Fewer quads than this are worth waiting for others. */
-#define DENSE_QUADS 8
+#define DENSE_QUADS 10
 
 void
 sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
 {
-   unsigned quads = quads_of(mask);
-   if (__builtin_popcount(quads) < DENSE_QUADS) {
+   const unsigned quads = quads_of(mask), again = quads & tile->waiting->quads[block];
+   if (__builtin_popcount(quads & ~again) < DENSE_QUADS) {
       shade_quads(tile, prim, block, mask, quads);
       return;
    }
-   if (tile->waiting->quads[block] & quads)
-      sp_shade_flush(tile);
-   sp_shade_block(tile, sp_shade_dense(tile, prim, block, mask));
+   if (again)
+      shade_quads(tile, prim, block, mask, again);
+   sp_shade_block(tile, sp_shade_dense(tile, prim, block, mask & ~lanes_of(again)));
 }
