@@ -182,7 +182,7 @@ sp_depth_whole_tile(struct sp_tile *tile, const struct sp_prim *p)
    if (tile->samples > 1 || tile->bounded != ~0ull || !is_stencil_alone(ds, face) ||
        (p->flags & SP_PRIM_COVERAGE))
       return false;
-   if (tile->waiting->block.num_quads)
+   if (tile->waiting[0]->block.num_quads)
       sp_shade_flush(tile);
    const struct sp_depth_range stored = tile_range(tile);
    const struct sp_depth_range fresh =

@@ -1,6 +1,6 @@
 /* Quads that wait for others, so that blocks are shaded full: primitives cover few pixels of most
- * blocks that they touch. No quad is twice in what waits. One that comes again waits in a second
- * block behind the first, and a third time until the first is shaded. */
+ * blocks that they touch. No quad is twice in a queue. One that comes again waits in the next, and
+ * behind the last until the first is shaded. */
 #include <string.h>
 
 #include "samples.h"
@@ -18,10 +18,10 @@ clear_queue(struct sp_queue *queue)
 void
 sp_queue_begin(struct sp_tile *tile)
 {
-   tile->waiting = &tile->queues[0];
-   tile->behind = &tile->queues[1];
-   clear_queue(tile->waiting);
-   clear_queue(tile->behind);
+   for (unsigned i = 0; i < SP_QUEUES; i++) {
+      tile->waiting[i] = &tile->queues[i];
+      clear_queue(tile->waiting[i]);
+   }
 }
 
 /* Bit i: any lane of quad i. */
@@ -49,11 +49,11 @@ lanes_of(unsigned quads)
    return mask * 15;
 }
 
-/* Shades the quads that wait; those behind them take their place. */
+/* Shades the first queue; those behind it move up. */
 static void
 shade_waiting(struct sp_tile *tile)
 {
-   struct sp_queue *first = tile->waiting;
+   struct sp_queue *first = tile->waiting[0];
    struct sp_block *b = &first->block;
    /* Lanes beyond are computed and ignored. */
    for (unsigned i = b->num_quads; i < SP_BLOCK_QUADS; i++) {
@@ -64,10 +64,9 @@ shade_waiting(struct sp_tile *tile)
    }
    sp_shade_block(tile, b);
    clear_queue(first);
-   if (tile->behind->block.num_quads) {
-      tile->waiting = tile->behind;
-      tile->behind = first;
-   }
+   for (unsigned i = 1; i < SP_QUEUES; i++)
+      tile->waiting[i - 1] = tile->waiting[i];
+   tile->waiting[SP_QUEUES - 1] = first;
    if (tile->samples > 1)
       memset(tile->several->waiting, 0, sizeof(tile->several->waiting));
 }
@@ -75,7 +74,7 @@ shade_waiting(struct sp_tile *tile)
 void
 sp_shade_flush(struct sp_tile *tile)
 {
-   while (tile->waiting->block.num_quads)
+   while (tile->waiting[0]->block.num_quads)
       shade_waiting(tile);
 }
 
@@ -106,35 +105,23 @@ queue_quads(const struct sp_tile *tile, struct sp_queue *queue, const struct sp_
    return quads;
 }
 
-/* Queues quads of which some wait already, as where lines meet: these go behind, so that the others
- * need not be shaded yet. Returns those that are left. */
-static unsigned
-queue_behind(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
-             unsigned quads)
-{
-   const unsigned again = quads & tile->waiting->quads[block];
-   if (quads & tile->behind->quads[block]) {
-      shade_waiting(tile);
-      return quads;
-   }
-   return (quads & ~again) | queue_quads(tile, tile->behind, prim, block, mask, again);
-}
-
 static void
 shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask,
             unsigned quads)
 {
-   if (tile->waiting->block.num_quads && tile->waiting->block.state != prim->state)
+   if (tile->waiting[0]->block.num_quads && tile->waiting[0]->block.state != prim->state)
       sp_shade_flush(tile);
    while (quads) {
-      const unsigned clash = quads & tile->waiting->quads[block];
-      if (tile->waiting->block.num_quads == SP_BLOCK_QUADS ||
-          tile->behind->block.num_quads == SP_BLOCK_QUADS)
+      unsigned i = 0;
+      while (i < SP_QUEUES && !(quads & ~tile->waiting[i]->quads[block]))
+         i++;
+      struct sp_queue *queue = i < SP_QUEUES ? tile->waiting[i] : NULL;
+      if (!queue || queue->block.num_quads == SP_BLOCK_QUADS) {
          shade_waiting(tile);
-      else if (clash)
-         quads = queue_behind(tile, prim, block, mask, quads);
-      else
-         quads = queue_quads(tile, tile->waiting, prim, block, mask, quads);
+         continue;
+      }
+      const unsigned again = quads & queue->quads[block];
+      quads = again | queue_quads(tile, queue, prim, block, mask, quads & ~again);
    }
 }
 
@@ -150,7 +137,7 @@ sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
 void
 sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
 {
-   const unsigned quads = quads_of(mask), again = quads & tile->waiting->quads[block];
+   const unsigned quads = quads_of(mask), again = quads & tile->waiting[0]->quads[block];
    if (__builtin_popcount(quads & ~again) < DENSE_QUADS) {
       shade_quads(tile, prim, block, mask, quads);
       return;

@@ -109,10 +109,10 @@ shade_quads(struct sp_tile *tile, const struct sp_prim *p, unsigned block, uint6
    while (any) {
       const unsigned i = (unsigned)__builtin_ctzll(any) / 4;
       /* What waits behind others has no samples of its own. */
-      if (tile->waiting->quads[block] >> i & 1)
+      if (tile->waiting[0]->quads[block] >> i & 1)
          sp_shade_flush(tile);
       sp_shade_quad(tile, p, block * 16 + i, (unsigned)(any >> (4 * i)) & 15u);
-      const unsigned at = 4 * (tile->waiting->block.num_quads - 1);
+      const unsigned at = 4 * (tile->waiting[0]->block.num_quads - 1);
       for (unsigned s = 0; s < tile->samples; s++)
          more->waiting[s] |= (mask[s] >> (4 * i) & 15u) << at;
       any &= ~(15ull << (4 * i));
@@ -130,7 +130,7 @@ shade_block(struct sp_tile *tile, const struct sp_prim *p, unsigned block, uint6
       shade_quads(tile, p, block, any, mask);
       return;
    }
-   if (tile->waiting->quads[block])
+   if (tile->waiting[0]->quads[block])
       sp_shade_flush(tile);
    sp_samples_shade(tile, sp_shade_dense(tile, p, block, any), mask);
 }

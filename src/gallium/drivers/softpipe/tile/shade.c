@@ -503,7 +503,7 @@ sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks
 {
    unsigned waiting = 0;
    for (uint64_t more = blocks; more; more &= more - 1)
-      waiting |= tile->waiting->quads[__builtin_ctzll(more)];
+      waiting |= tile->waiting[0]->quads[__builtin_ctzll(more)];
    if (waiting)
       sp_shade_flush(tile);
    const bool plain = begin_plain(tile, prim, blocks);

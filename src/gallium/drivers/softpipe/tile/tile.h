@@ -35,7 +35,8 @@ struct sp_block {
    int32_t x[SP_BLOCK_QUADS], y[SP_BLOCK_QUADS];
 };
 
-/* Quads that wait to be shaded together. */
+/* Quads that wait to be shaded together. One that is drawn to again waits in the next queue. */
+#define SP_QUEUES 3
 struct sp_queue {
    struct sp_block block;
    uint16_t quads[SP_TILE_BLOCKS] __attribute__((aligned(64))); /* by 8x8 block: those that wait */
@@ -102,9 +103,9 @@ struct sp_tile {
    uint64_t ranged; /* by 8x8 block: what the primitive at work has there is known, too */
    struct sp_depth_range ranges[SP_TILE_BLOCKS];
    bool color_loaded[PIPE_MAX_COLOR_BUFS], color_dirty[PIPE_MAX_COLOR_BUFS];
-   struct sp_queue queues[2];
-   struct sp_queue *waiting, *behind; /* these two: those behind are all among the first, too */
-   struct sp_block dense;             /* the last dense one */
+   struct sp_queue queues[SP_QUEUES];
+   struct sp_queue *waiting[SP_QUEUES]; /* as they are to be shaded: quads are in all before, too */
+   struct sp_block dense;               /* the last dense one */
    float (*color_float[PIPE_MAX_COLOR_BUFS])[4]; /* SP_COLOR_FLOAT; made when needed */
    struct sp_shade shade;
    uint32_t zs[SP_ZS_PLANES * SP_TILE_PIXELS] __attribute__((aligned(64)));
@@ -320,15 +321,15 @@ sp_block_clear(struct sp_block *b)
 static inline void
 sp_shade_quad(struct sp_tile *tile, const struct sp_prim *prim, unsigned quad, unsigned mask4)
 {
-   struct sp_block *b = &tile->waiting->block;
+   struct sp_block *b = &tile->waiting[0]->block;
    const unsigned block = quad >> 4;
    const uint16_t bit = (uint16_t)(1u << (quad & 15));
    if (b->num_quads == SP_BLOCK_QUADS || (b->num_quads && b->state != prim->state) ||
-       (tile->waiting->quads[block] & bit)) {
+       (tile->waiting[0]->quads[block] & bit)) {
       sp_shade_quads(tile, prim, block, (uint64_t)mask4 << (4 * (quad & 15)));
       return;
    }
-   tile->waiting->quads[block] |= bit;
+   tile->waiting[0]->quads[block] |= bit;
    b->state = prim->state;
    b->quad[b->num_quads] = (uint16_t)quad;
    b->prim[b->num_quads] = prim;
