@@ -180,7 +180,7 @@ framebuffer(GLsizei samples)
    return name;
 }
 
-/* Strips of triangles of some 50 pixels over the whole frame, none of whose edges are straight. */
+/* Strips of triangles of some 25 pixels over the whole frame, none of whose edges are straight. */
 #define MESH_X 128
 #define MESH_Y 123
 
@@ -225,9 +225,9 @@ four_samples(void)
    fill("fill, texture + depth, 4 samples: Mpix/s");
    glDisable(GL_TEXTURE_2D);
    glBindFramebuffer(GL_FRAMEBUFFER, one);
-   bench_rate("triangles of 50 pixels, depth: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
+   bench_rate("triangles of 25 pixels, depth: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
    glBindFramebuffer(GL_FRAMEBUFFER, several);
-   bench_rate("triangles of 50 pixels, depth, 4 samples: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
+   bench_rate("triangles of 25 pixels, depth, 4 samples: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, one);
    bench_rate("resolve of 4 samples, full frame: frames/s", resolve, 1.0);
 }
