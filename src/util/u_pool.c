@@ -123,9 +123,7 @@ u_pool_destroy(struct u_pool *pool)
    free(pool);
 }
 
-/* The job with a task to hand out, NULL if none: an urgent one, else the first in the queue.
- * Locked.
- */
+/* A queued job with a task to hand out, NULL if none: an urgent one, else the first. Locked. */
 static struct u_pool_job *
 find_work(struct u_pool *pool)
 {

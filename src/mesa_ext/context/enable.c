@@ -186,13 +186,11 @@ set_capability(struct gl_context *ctx, const char *command, GLenum cap, bool val
    }
    uint32_t dirty;
    bool *where = gl_capability(ctx, cap, &dirty);
-   /* EXT_vertex_array enables its arrays here too. */
-   if (!where && gl_client_enable(ctx, cap, value))
-      return;
-   if (!where)
-      gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
-   else if (!is_set(ctx, cap, where, value))
+   if (where && !is_set(ctx, cap, where, value))
       change(ctx, cap, where, value, dirty);
+   /* EXT_vertex_array enables its arrays here too. */
+   else if (!where && !gl_client_enable(ctx, cap, value))
+      gl_error(ctx, GL_INVALID_ENUM, "%s: 0x%04x is no capability", command, cap);
 }
 
 void

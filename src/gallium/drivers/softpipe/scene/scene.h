@@ -127,7 +127,7 @@ struct sp_command_block {
 
 struct sp_bin {
    struct sp_command_block *first, *last;
-   unsigned room; /* for commands in the last block: nobody need read that to add one */
+   unsigned room; /* for commands in the last block, which need not be read to add one */
 };
 
 struct sp_scene_chunk;
