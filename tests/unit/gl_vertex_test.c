@@ -253,6 +253,34 @@ draws_beyond_a_buffer_object_are_clipped(void **state)
    assert_int_equal(seen.draws, 3);
 }
 
+/* EXT_vertex_array enables arrays with glEnable, too. A draw ends where the buffer of an array that
+ * is enabled does. */
+static void
+arrays_are_enabled_in_every_way(void **state)
+{
+   const float vertices[5][2] = {{0}};
+   GLuint name;
+   glGenBuffers(1, &name);
+   glBindBuffer(GL_ARRAY_BUFFER, name);
+   glBufferData(GL_ARRAY_BUFFER, sizeof vertices, vertices, GL_STATIC_DRAW);
+   glVertexPointer(2, GL_FLOAT, 0, NULL);
+   glEnable(GL_VERTEX_ARRAY);
+   glDrawArrays(GL_POINTS, 2, 1000);
+   assert_int_equal(seen.range.count, 3);
+   glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
+   glDisable(GL_VERTEX_ARRAY);
+   glDrawArrays(GL_POINTS, 3, 1000);
+   assert_int_equal(seen.draws, 1);
+   glPopClientAttrib();
+   glDrawArrays(GL_POINTS, 3, 1000);
+   assert_int_equal(seen.range.count, 2);
+   glDisableClientState(GL_VERTEX_ARRAY);
+   glDrawArrays(GL_POINTS, 4, 1000);
+   assert_int_equal(seen.draws, 2);
+   assert_no_error();
+   glDeleteBuffers(1, &name);
+}
+
 static void
 array_element_reads_every_type(void **state)
 {
@@ -461,10 +489,10 @@ main(void)
        TEST(matrices_multiply_invert_and_count),    TEST(matrix_stacks_have_ends),
        TEST(lights_are_kept_in_eye_coordinates),    TEST(color_material_tracks_the_color),
        TEST(planes_are_transformed_by_the_inverse), TEST(draws_beyond_a_buffer_object_are_clipped),
-       TEST(array_element_reads_every_type),        TEST(maps_are_checked_and_returned),
-       TEST(evaluation_leaves_current_values),      TEST(window_pos_needs_no_transform),
-       TEST(feedback_counts_what_it_writes),        TEST(selection_records_names_and_depths),
-       TEST(matrix_variant_without_array),
+       TEST(arrays_are_enabled_in_every_way),       TEST(array_element_reads_every_type),
+       TEST(maps_are_checked_and_returned),         TEST(evaluation_leaves_current_values),
+       TEST(window_pos_needs_no_transform),         TEST(feedback_counts_what_it_writes),
+       TEST(selection_records_names_and_depths),    TEST(matrix_variant_without_array),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }
