@@ -39,7 +39,7 @@ random_triangle(struct harness_vertex v[3])
    static const unsigned sizes[8] = {1, 2, 3, 3, 4, 8, 40, 400};
    const unsigned size = sizes[random_below(8)];
    const float x = (float)random_below(WIDTH), y = (float)random_below(HEIGHT);
-   const bool same_color = random_below(2), same_w = random_below(2);
+   const bool same_color = random_below(2), same_w = random_below(2), opaque = random_below(2);
    for (unsigned k = 0; k < 3; k++) {
       v[k] = (struct harness_vertex){.x = random_near(x, size), .y = random_near(y, size)};
       if (k && random_below(8) == 0)
@@ -52,6 +52,7 @@ random_triangle(struct harness_vertex v[3])
          v[k].color[c] = k && same_color ? v[0].color[c] : (float)random_below(256) / 255.0f;
          v[k].tex[c] = (float)random_below(256) / 255.0f;
       }
+      v[k].color[3] = opaque ? 1.0f : v[k].color[3];
    }
 }
 
@@ -223,6 +224,60 @@ test_threads_share_large_draws(void **state)
    }
 }
 
+/* Red or green: component 3 of the coordinates is more or less than 1. Blue: that of the color. */
+static const char tells_ones[] = "shader fragment\n"
+                                 "block 0\n"
+                                 "   %0 = load_input.f4 1\n"
+                                 "   %1 = load_input.f4 7\n"
+                                 "   %2 = imm.f3 0xbf800000 0x4e800000 0xce800000\n"
+                                 "   %3 = fadd.f1 %1.w %2.x\n"
+                                 "   %4 = fmul.f2 %3.xx %2.yz\n"
+                                 "   %5 = vec4.f4 %4.x %4.y %0.z %0.w\n"
+                                 "   store_output.f 0.xyzw %5.xyzw\n"
+                                 "   end\n";
+
+/* Divided by an interpolated 1/w, 1 would be what rounding makes of it, and textures that most
+ * programs only say are projected would be. */
+static void
+test_ones_stay_ones(void **state)
+{
+   static const float black[4] = {0};
+   static struct scene s;
+   random_scene(&s, 300);
+   s.rasterizer = harness_default_rasterizer();
+   for (unsigned i = 0; i < TRIANGLES; i++) {
+      const bool ones = i % 4;
+      for (unsigned k = 0; k < 3; k++) {
+         struct harness_vertex *v = &s.vertices[3 * i + k];
+         v->tex[3] = ones || k ? 1.0f : 0.5f;
+         for (unsigned c = 0; c < 4; c++)
+            v->color[c] = ones ? 1.0f : 0.0f;
+      }
+   }
+   for (unsigned per_draw = 1; per_draw <= 64; per_draw *= 64) {
+      struct harness h;
+      unsigned drawn = 0, wrong = 0;
+      sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_NONE, 2);
+      harness_fragment_text(&h, tells_ones);
+      harness_rasterizer(&h, &s.rasterizer);
+      harness_clear(&h, black, 1.0, 0);
+      for (unsigned i = 0; i < TRIANGLES; i += per_draw) {
+         const unsigned num = TRIANGLES - i < per_draw ? TRIANGLES - i : per_draw;
+         harness_draw(&h, HARNESS_CUSTOM, PIPE_PRIM_TRIANGLES, s.vertices + 3 * i, 3 * num);
+      }
+      uint32_t *pixels = harness_pixels(&h);
+      for (unsigned i = 0; i < WIDTH * HEIGHT; i++) {
+         const bool blue = pixels[i] >> 16 & 0xff;
+         drawn += blue;
+         wrong += blue && (pixels[i] & 0xffff);
+      }
+      assert_true(drawn > WIDTH * HEIGHT / 8);
+      assert_int_equal(wrong, 0);
+      free(pixels);
+      harness_finish(&h);
+   }
+}
+
 int
 main(void)
 {
@@ -230,6 +285,7 @@ main(void)
        cmocka_unit_test(test_many_at_a_time_draw_as_one_by_one),
        cmocka_unit_test(test_every_instruction_set_draws_the_same),
        cmocka_unit_test(test_threads_share_large_draws),
+       cmocka_unit_test(test_ones_stay_ones),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,10 +74,24 @@ struct sp_prim {
    int16_t ref_x, ref_y;
    uint8_t flags;          /* enum sp_prim_flags */
    uint8_t num_edges;      /* 0..3 */
-   uint32_t flat_attribs;  /* bit i: attribute i is values[i] everywhere, not divided */
+   uint64_t attribs;       /* bits of sp_attrib_flat and sp_attrib_one */
    struct sp_plane z, oow; /* depth, and 1/w */
    float values[][4] __attribute__((aligned(16)));
 };
+
+/* Bits of sp_prim::attribs: attribute i is values[i] everywhere, not divided; and its component 3
+ * is exactly 1 everywhere, of which the plane knows no more than rounding left. */
+static inline uint64_t
+sp_attrib_flat(unsigned i)
+{
+   return UINT64_C(1) << i;
+}
+
+static inline uint64_t
+sp_attrib_one(unsigned i)
+{
+   return UINT64_C(1) << (32 + i);
+}
 
 /* What lies behind a primitive whose state has n attributes. */
 static inline struct sp_slopes *

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cover.h"
 #include "private.h"
 #include "gallium/auxiliary/simd/vec.h"
 
@@ -54,91 +55,6 @@ static inline void
 store_i(int32_t *to, sp_vi v)
 {
    *(sp_vi *)to = v;
-}
-
-/* --- Coverage */
-
-/* Edges of small triangles; coordinates begin at the first pixel of the mask. */
-struct edges {
-   sp_vu a[3], b[3], c[3];
-};
-
-static inline __attribute__((always_inline)) void
-edge(struct edges *e, unsigned i, sp_vi x0, sp_vi y0, sp_vi x1, sp_vi y1)
-{
-   const sp_vi a = y0 - y1, b = x1 - x0, zero = {0};
-   const sp_vi inclusive = (sp_vi)(a > zero) | ((sp_vi)(a == zero) & (sp_vi)(b > zero));
-   const sp_vu c = -((sp_vu)a * (sp_vu)x0 + (sp_vu)b * (sp_vu)y0);
-   const sp_vu centre = (sp_vu)(a + b) * (SP_SUBPIXEL_ONE / 2);
-   e->a[i] = (sp_vu)a;
-   e->b[i] = (sp_vu)b;
-   e->c[i] = (sp_vu)((sp_vi)(c + centre - 1u - (sp_vu)inclusive) >> SP_SUBPIXEL_BITS);
-}
-
-/* Of the lanes from `at` on. */
-static inline __attribute__((always_inline)) void
-find_edges(const struct sp_setup_group *g, unsigned at, struct edges *e)
-{
-   const sp_vi ccw = sp_vi_from_bits(g->ccw >> at);
-   const sp_vi left = (sp_vi_load(g->x0 + at) & ~1) << SP_SUBPIXEL_BITS;
-   const sp_vi low = (sp_vi_load(g->y0 + at) & ~1) << SP_SUBPIXEL_BITS;
-   const sp_vi x0 = sp_vi_load(g->x[0] + at) - left, y0 = sp_vi_load(g->y[0] + at) - low;
-   const sp_vi xa = sp_vi_load(g->x[1] + at) - left, ya = sp_vi_load(g->y[1] + at) - low;
-   const sp_vi xb = sp_vi_load(g->x[2] + at) - left, yb = sp_vi_load(g->y[2] + at) - low;
-   const sp_vi x1 = sp_vi_select(ccw, xa, xb), y1 = sp_vi_select(ccw, ya, yb);
-   const sp_vi x2 = sp_vi_select(ccw, xb, xa), y2 = sp_vi_select(ccw, yb, ya);
-   edge(e, 0, x0, y0, x1, y1);
-   edge(e, 1, x1, y1, x2, y2);
-   edge(e, 2, x2, y2, x0, y0);
-}
-
-/* Pixels of a row of quads that are outside of an edge, in the order of sp_prim::mask. The edges
- * move on by a row of quads. */
-static inline __attribute__((always_inline)) sp_vu
-outside_row(struct edges *e, unsigned quads)
-{
-   sp_vu bits = {0}, v0 = e->c[0], v1 = e->c[1], v2 = e->c[2];
-   for (unsigned q = 0; q < quads; q++) {
-      const sp_vu r0 = v0 + e->a[0], r1 = v1 + e->a[1], r2 = v2 + e->a[2];
-      const sp_vu t0 = v0 + e->b[0], t1 = v1 + e->b[1], t2 = v2 + e->b[2];
-      const sp_vu u0 = r0 + e->b[0], u1 = r1 + e->b[1], u2 = r2 + e->b[2];
-      bits |= (v0 | v1 | v2) >> 31 << (4 * q);
-      bits |= (r0 | r1 | r2) >> 31 << (4 * q + 1);
-      bits |= (t0 | t1 | t2) >> 31 << (4 * q + 2);
-      bits |= (u0 | u1 | u2) >> 31 << (4 * q + 3);
-      v0 = r0 + e->a[0];
-      v1 = r1 + e->a[1];
-      v2 = r2 + e->a[2];
-   }
-   for (unsigned i = 0; i < 3; i++)
-      e->c[i] += 2 * e->b[i];
-   return bits;
-}
-
-/* Fills in the masks of the small triangles, bits of the lanes from `at` on. Returns those of them
- * with any pixel. */
-static uint32_t
-cover(struct sp_setup_group *g, unsigned at, uint32_t small)
-{
-   const sp_vi width = sp_vi_load(g->x1 + at) - (sp_vi_load(g->x0 + at) & ~1);
-   const sp_vi height = sp_vi_load(g->y1 + at) - (sp_vi_load(g->y0 + at) & ~1);
-   const bool wide = (sp_vi_sign_bits(4 - width) & small) != 0;
-   const bool high = (sp_vi_sign_bits(4 - height) & small) != 0;
-   struct edges e;
-   sp_vu row[4] = {sp_vu_splat(0xffff), sp_vu_splat(0xffff), sp_vu_splat(0xffff),
-                   sp_vu_splat(0xffff)};
-   find_edges(g, at, &e);
-   for (unsigned r = 0; r < (high ? 4u : 2u); r++) {
-      if (wide)
-         row[r] = outside_row(&e, 4);
-      else
-         row[r] = outside_row(&e, 2) | 0xff00u;
-   }
-   const sp_vu low_half = ~(row[0] | row[1] << 16), high_half = ~(row[2] | row[3] << 16);
-   sp_vu_store(g->mask[0] + at, low_half);
-   sp_vu_store(g->mask[1] + at, high_half);
-   const sp_vi none = (sp_vi)((low_half | high_half) == (sp_vu){0});
-   return small & ~sp_vi_sign_bits(none);
 }
 
 /* --- Classification */
@@ -409,30 +325,44 @@ same_values(const float *a, const float *b, const float *c)
 #endif
 }
 
-/* Writes the attributes of lane i that have one value everywhere; returns which these are. */
+/* Whether three floats are 1. */
 static inline uint32_t
+are_one(const float *a, const float *b, const float *c)
+{
+   return (uint32_t)(*a == 1.0f) & (uint32_t)(*b == 1.0f) & (uint32_t)(*c == 1.0f);
+}
+
+/* sp_prim::attribs of each lane, as words. */
+struct attribs {
+   uint32_t flat[LANES], one[LANES];
+} __attribute__((aligned(64)));
+
+/* Writes the attributes of lane i that have one value everywhere, and finds out which these are. */
+static inline void
 emit_flat(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned i,
-          struct sp_prim *prim)
+          struct sp_prim *prim, struct attribs *attribs)
 {
    const float *v0 = g->v[i][0] + 4, *v1 = g->v[i][1] + 4, *v2 = g->v[i][2] + 4;
    const uint8_t *source = p->source[g->front >> i & 1];
    const unsigned num = p->ds->num_attribs;
-   uint32_t flat = p->flat_mask;
+   uint32_t flat = p->flat_mask, ones = 0;
    for (unsigned a = 0; a < num; a++) {
       const unsigned offset = 4 * source[a];
+      ones |= are_one(v0 + offset + 3, v1 + offset + 3, v2 + offset + 3) << a;
       if (same_values(v0 + offset, v1 + offset, v2 + offset))
          flat |= 1u << a;
       /* By state it is the last vertex's; where all are the same that is as good. */
       if (flat >> a & 1)
          memcpy(prim->values[a], v2 + offset, sizeof(prim->values[a]));
    }
-   return flat;
+   attribs->flat[i] = flat;
+   attribs->one[i] = ones;
 }
 
 /* Finds a place for each primitive, from `at` on, and writes flat attributes. Adds the lanes that
  * have others to *sloped; returns the end. */
 static char *
-place(const struct sp_setup_params *p, struct sp_setup_group *g, char *at, uint32_t flat[LANES],
+place(const struct sp_setup_params *p, struct sp_setup_group *g, char *at, struct attribs *attribs,
       uint32_t *sloped)
 {
    const unsigned num = p->ds->num_attribs;
@@ -442,9 +372,9 @@ place(const struct sp_setup_params *p, struct sp_setup_group *g, char *at, uint3
       struct sp_prim *prim = (struct sp_prim *)(void *)at;
       const bool small = g->small >> i & 1;
       g->prims[i] = prim;
-      flat[i] = emit_flat(p, g, i, prim);
+      emit_flat(p, g, i, prim, attribs);
       at = (char *)(prim->values + num);
-      if ((flat[i] & all) != all)
+      if ((attribs->flat[i] & all) != all)
          *sloped |= 1u << i;
       if (!small)
          at = (char *)(sp_prim_edges(prim, num) + 1);
@@ -531,7 +461,7 @@ words_of(const float *values)
 /* The structures of the lanes from `at` on but the attributes, as words. */
 static inline __attribute__((always_inline)) void
 emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned at,
-             uint32_t affine, const uint32_t *flat, const struct planes *z,
+             uint32_t affine, const struct attribs *attribs, const struct planes *z,
              const struct planes *oow)
 {
    struct sp_prim *const *prims = g->prims + at;
@@ -544,10 +474,10 @@ emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, un
    store_words(prims, 0, sp_vu_splat((uint32_t)state), sp_vu_splat((uint32_t)(state >> 32)), corner,
                end);
    store_words(prims, 16, sp_vu_load(g->mask[0] + at), sp_vu_load(g->mask[1] + at), corner, flags);
-   store_words(prims, 32, sp_vu_load(flat + at), words_of(z->a0 + at), words_of(z->dx + at),
-               words_of(z->dy + at));
-   store_words(prims, 48, words_of(oow->a0 + at), words_of(oow->dx + at), words_of(oow->dy + at),
-               (sp_vu){0});
+   store_words(prims, 32, sp_vu_load(attribs->flat + at), sp_vu_load(attribs->one + at),
+               words_of(z->a0 + at), words_of(z->dx + at));
+   store_words(prims, 48, words_of(z->dy + at), words_of(oow->a0 + at), words_of(oow->dx + at),
+               words_of(oow->dy + at));
 }
 
 /* Whether anything asks for the depths of primitives. */
@@ -565,11 +495,11 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
    static const struct planes level;
    struct planes z, oow;
    struct sp_prim unseen; /* of lanes that are not visible */
-   uint32_t flat[LANES] __attribute__((aligned(64))) = {0};
+   struct attribs attribs = {0};
    uint32_t sloped = 0;
    for (unsigned i = 0; i < LANES; i++)
       g->prims[i] = &unseen;
-   const char *end = place(p, g, memory, flat, &sloped);
+   const char *end = place(p, g, memory, &attribs, &sloped);
    const size_t size = (size_t)(end - (const char *)memory);
    /* The next group's. */
    for (size_t line = 0; line < size; line += 64)
@@ -581,10 +511,10 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
       find_planes(&r, g->z, &z);
    const uint32_t affine = find_oow(&r, g, inside, &oow);
    for (unsigned at = 0; at < LANES; at += STEP)
-      emit_structs(p, g, at, affine, flat, depth ? &z : &level, &oow);
+      emit_structs(p, g, at, affine, &attribs, depth ? &z : &level, &oow);
    for (uint32_t left = sloped; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
-      emit_sloped(p, g, &r, i, flat[i]);
+      emit_sloped(p, g, &r, i, attribs.flat[i]);
    }
    for (uint32_t left = g->visible & ~g->small; left; left &= left - 1)
       emit_edges(p, g, (unsigned)__builtin_ctz(left));

@@ -62,9 +62,8 @@ struct sp_setup_kernels {
 _Static_assert(offsetof(struct sp_prim, x0) == 8 && offsetof(struct sp_prim, mask) == 16 &&
                    offsetof(struct sp_prim, ref_x) == 24 && offsetof(struct sp_prim, flags) == 28 &&
                    offsetof(struct sp_prim, num_edges) == 29 &&
-                   offsetof(struct sp_prim, flat_attribs) == 32 &&
-                   offsetof(struct sp_prim, z) == 36 && offsetof(struct sp_prim, oow) == 48 &&
-                   sizeof(struct sp_prim) == 64,
+                   offsetof(struct sp_prim, attribs) == 32 && offsetof(struct sp_prim, z) == 40 &&
+                   offsetof(struct sp_prim, oow) == 52 && sizeof(struct sp_prim) == 64,
                "kernels write it as words");
 
 extern const struct sp_setup_kernels sp_setup_kernels_portable;

@@ -38,10 +38,11 @@ point_planes(struct sp_setup *s, struct sp_prim *p, const float *v, const float 
    p->z = (struct sp_plane){v[2], 0.0f, 0.0f};
    p->oow = (struct sp_plane){v[3], 0.0f, 0.0f};
    p->flags |= (uint8_t)(SP_PRIM_AFFINE | (front ? SP_PRIM_FRONT : 0));
-   p->flat_attribs = ~0u;
+   p->attribs = 0;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       const float *from = (s->flat_mask & (1u << i)) ? provoking : v;
       memcpy(p->values[i], from + 4 + 4 * s->source[front][i], sizeof(p->values[i]));
+      p->attribs |= sp_attrib_flat(i) | (p->values[i][3] == 1.0f ? sp_attrib_one(i) : 0);
    }
 }
 
@@ -58,7 +59,7 @@ sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
       const bool replaced = unit < 8 && (s->rast->sprite_coord_enable & (1u << unit));
       if (!replaced && varying != VARYING_PNTC)
          continue;
-      p->flat_attribs &= ~(1u << i);
+      p->attribs = (p->attribs & ~sp_attrib_flat(i)) | sp_attrib_one(i);
       memcpy(p->values[i], value, sizeof(value));
       sp_prim_slopes(p, s->ds->num_attribs)[i] = slopes;
    }

@@ -104,15 +104,15 @@ interp_quads(const struct quad_lanes *at, sp_vf value, sp_vf dx, sp_vf dy, sp_vf
    }
 }
 
-/* A struct sp_plane at an offset of the primitives; one word more is read. */
+/* A struct sp_plane at an offset of the primitives; the word before it is read, too. */
 static void
 interp_plane(const struct sp_shade *sh, const struct sp_block *b, size_t offset, float *out)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const sp_vf plane = words_at(b->prim + i / 4, offset);
+      const sp_vf plane = words_at(b->prim + i / 4, offset - sizeof(float));
       const sp_vf x = sp_vf_load(sh->x + i), y = sp_vf_load(sh->y + i);
-      const sp_vf v = sp_vf_quad_lane(plane, 0) + sp_vf_quad_lane(plane, 1) * x;
-      sp_vf_store(out + i, v + sp_vf_quad_lane(plane, 2) * y);
+      const sp_vf v = sp_vf_quad_lane(plane, 1) + sp_vf_quad_lane(plane, 2) * x;
+      sp_vf_store(out + i, v + sp_vf_quad_lane(plane, 3) * y);
    }
 }
 
@@ -162,7 +162,24 @@ alike_components(const struct sp_slopes *slope)
    return (uint8_t)alike;
 }
 
-/* Values that are the same all over the primitive. -0 is not, since the sum of it and 0 is 0. */
+/* Components of attribute a that are the same all over the primitive, its values as they are. -0 is
+ * not, since the sum of it and 0 is 0. 0 is even where planes are divided by 1/w. */
+static unsigned
+constant_components(const struct sp_prim *p, unsigned a, const struct sp_slopes *slope)
+{
+   const bool affine = (p->flags & SP_PRIM_AFFINE) != 0;
+   unsigned constant = 0;
+   if (p->attribs & sp_attrib_flat(a))
+      return 15;
+   for (unsigned c = 0; c < 4; c++) {
+      const float v = p->values[a][c];
+      const bool level = slope->dx[c] == 0 && slope->dy[c] == 0 && (v != 0 || !signbit(v));
+      constant |= (level && (affine || v == 0) ? 1u : 0) << c;
+   }
+   return constant;
+}
+
+/* Fills in the components that are the same all over the primitive. */
 static void
 fill_constants(struct sp_shade *sh, const struct sp_prim *p)
 {
@@ -173,19 +190,17 @@ fill_constants(struct sp_shade *sh, const struct sp_prim *p)
    sh->any_varies = 0;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
       const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
-      const bool flat = p->flat_attribs & (1u << a);
-      sh->varies[a] = 0;
+      const bool flat = p->attribs & sp_attrib_flat(a), one = p->attribs & sp_attrib_one(a);
+      const unsigned constant = constant_components(p, a, slope);
+      float(*to)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
       sh->alike[ds->varying[a]] = affine && !flat ? alike_components(slope) : 0;
-      for (unsigned c = 0; c < 4; c++) {
-         const float v = p->values[a][c];
-         if (flat || (affine && slope->dx[c] == 0 && slope->dy[c] == 0 && (v != 0 || !signbit(v))))
-            fill_lanes(sh->in[ds->varying[a]][c], SP_BLOCK_LANES, v);
-         else
-            sh->varies[a] |= (uint8_t)(1u << c);
-      }
+      sh->varies[a] = (uint8_t)(~constant & (one ? 7u : 15u));
       sh->any_varies |= sh->varies[a];
-      if (!(sh->varies[a] & 8) && p->values[a][3] == 1.0f)
-         sh->vm.ones |= 1ull << ds->varying[a];
+      for (unsigned c = 0; c < 4; c++) {
+         if (!(sh->varies[a] >> c & 1))
+            fill_lanes(to[c], SP_BLOCK_LANES, c == 3 && one ? 1.0f : p->values[a][c]);
+      }
+      sh->vm.ones |= (uint64_t)one << ds->varying[a];
    }
    sh->filled = p;
 }
@@ -276,7 +291,7 @@ interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned att
       const float *dx_at[VECTOR_QUADS], *dy_at[VECTOR_QUADS];
       uint32_t flat = 0;
       for (unsigned q = 0; q < VECTOR_QUADS; q++) {
-         const bool is_flat = prim[q]->flat_attribs & (1u << attrib);
+         const bool is_flat = prim[q]->attribs & sp_attrib_flat(attrib);
          const struct sp_slopes *slopes =
              is_flat ? &level : &sp_prim_slopes(prim[q], ds->num_attribs)[attrib];
          dx_at[q] = slopes->dx;
@@ -295,6 +310,22 @@ interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned att
    }
 }
 
+/* Components that are 1 all over their primitives: planes divided by 1/w say so but for rounding.
+ */
+static void
+set_ones(struct sp_shade *sh, const struct sp_block *b, unsigned attrib)
+{
+   float *out = sh->in[b->state->varying[attrib]][3];
+   if (b->all_attribs & sp_attrib_one(attrib)) {
+      fill_lanes(out, SP_BLOCK_LANES, 1.0f);
+      return;
+   }
+   for (unsigned q = 0; q < SP_BLOCK_QUADS; q++) {
+      if (b->prim[q]->attribs & sp_attrib_one(attrib))
+         fill_lanes(out + 4 * q, 4, 1.0f);
+   }
+}
+
 static void
 interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
 {
@@ -303,11 +334,15 @@ interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
    sh->vm.ones = 0;
    sh->vm.alike = NULL;
    for (unsigned a = 0; a < b->state->num_attribs; a++) {
-      const bool flat = b->all_flat & (1u << a);
-      if (flat || !(b->any_flat & (1u << a)))
+      const bool flat = b->all_attribs & sp_attrib_flat(a);
+      if (flat || !(b->any_attribs & sp_attrib_flat(a)))
          interp_alike_attrib(sh, b, a, flat, affine);
       else
          interp_unlike_attrib(sh, b, a, affine);
+      if (!flat && !affine && (b->any_attribs & sp_attrib_one(a)))
+         set_ones(sh, b, a);
+      if (b->all_attribs & sp_attrib_one(a))
+         sh->vm.ones |= 1ull << b->state->varying[a];
    }
 }
 

@@ -26,9 +26,9 @@ struct sp_block {
    unsigned num_quads;
    bool dense;    /* the quads of one 8x8 block in order, of one primitive */
    uint64_t mask; /* lane 4i + k is pixel k of quad i */
-   /* Of its primitives: sp_prim::flags and flat_attribs that any of them has, and that all have. */
+   /* Of its primitives: sp_prim::flags and attribs that any of them has, and that all have. */
    uint8_t any_flags, all_flags;
-   uint32_t any_flat, all_flat;
+   uint64_t any_attribs, all_attribs;
    uint16_t quad[SP_BLOCK_QUADS];
    const struct sp_prim *prim[SP_BLOCK_QUADS];
    /* Not of dense blocks: first pixels relative to the primitive's reference pixel. */
@@ -302,8 +302,8 @@ sp_block_add(struct sp_block *b, const struct sp_prim *prim)
 {
    b->any_flags |= prim->flags;
    b->all_flags &= prim->flags;
-   b->any_flat |= prim->flat_attribs;
-   b->all_flat &= prim->flat_attribs;
+   b->any_attribs |= prim->attribs;
+   b->all_attribs &= prim->attribs;
 }
 
 static inline void
@@ -312,9 +312,9 @@ sp_block_clear(struct sp_block *b)
    b->num_quads = 0;
    b->mask = 0;
    b->any_flags = 0;
-   b->any_flat = 0;
+   b->any_attribs = 0;
    b->all_flags = UINT8_MAX;
-   b->all_flat = UINT32_MAX;
+   b->all_attribs = UINT64_MAX;
 }
 
 /* sp_shade_quads of one quad. */

@@ -33,7 +33,9 @@ find_values(const struct sp_shade *sh, const struct sp_prim *prim, uint32_t *val
          continue;
       if (sh->varies[a])
          return false;
-      memcpy(to++, prim->values[a], sizeof *to);
+      for (unsigned c = 0; c < 4; c++)
+         (*to)[c] = sh->in[ds->varying[a]][c][0];
+      to++;
    }
    for (unsigned i = 0; i < what->num_params; i++)
       memcpy(to++, ds->params[what->params[i]], sizeof *to);

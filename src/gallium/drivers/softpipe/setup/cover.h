@@ -1,0 +1,93 @@
+/* Which pixels small triangles cover, several triangles at a time: a part of kernels.c, built for
+ * each instruction set. */
+#ifndef SOFTPIPE_SETUP_COVER_H
+#define SOFTPIPE_SETUP_COVER_H
+
+#include "kernels.h"
+#include "private.h"
+#include "gallium/auxiliary/simd/vec.h"
+
+/* Edges of small triangles; coordinates begin at the first pixel of the mask. */
+struct edges {
+   sp_vu a[3], b[3], c[3];
+};
+
+static inline __attribute__((always_inline)) void
+edge(struct edges *e, unsigned i, sp_vi x0, sp_vi y0, sp_vi x1, sp_vi y1)
+{
+   const sp_vi a = y0 - y1, b = x1 - x0, zero = {0};
+   const sp_vi inclusive = (sp_vi)(a > zero) | ((sp_vi)(a == zero) & (sp_vi)(b > zero));
+   const sp_vu c = -((sp_vu)a * (sp_vu)x0 + (sp_vu)b * (sp_vu)y0);
+   const sp_vu centre = (sp_vu)(a + b) * (SP_SUBPIXEL_ONE / 2);
+   e->a[i] = (sp_vu)a;
+   e->b[i] = (sp_vu)b;
+   e->c[i] = (sp_vu)((sp_vi)(c + centre - 1u - (sp_vu)inclusive) >> SP_SUBPIXEL_BITS);
+}
+
+/* Of the lanes from `at` on. */
+static inline __attribute__((always_inline)) void
+find_edges(const struct sp_setup_group *g, unsigned at, struct edges *e)
+{
+   const sp_vi ccw = sp_vi_from_bits(g->ccw >> at);
+   const sp_vi left = (sp_vi_load(g->x0 + at) & ~1) << SP_SUBPIXEL_BITS;
+   const sp_vi low = (sp_vi_load(g->y0 + at) & ~1) << SP_SUBPIXEL_BITS;
+   const sp_vi x0 = sp_vi_load(g->x[0] + at) - left, y0 = sp_vi_load(g->y[0] + at) - low;
+   const sp_vi xa = sp_vi_load(g->x[1] + at) - left, ya = sp_vi_load(g->y[1] + at) - low;
+   const sp_vi xb = sp_vi_load(g->x[2] + at) - left, yb = sp_vi_load(g->y[2] + at) - low;
+   const sp_vi x1 = sp_vi_select(ccw, xa, xb), y1 = sp_vi_select(ccw, ya, yb);
+   const sp_vi x2 = sp_vi_select(ccw, xb, xa), y2 = sp_vi_select(ccw, yb, ya);
+   edge(e, 0, x0, y0, x1, y1);
+   edge(e, 1, x1, y1, x2, y2);
+   edge(e, 2, x2, y2, x0, y0);
+}
+
+/* Pixels of a row of quads that are outside of an edge, in the order of sp_prim::mask. The edges
+ * move on by a row of quads. */
+static inline __attribute__((always_inline)) sp_vu
+outside_row(struct edges *e, unsigned quads)
+{
+   sp_vu bits = {0}, v0 = e->c[0], v1 = e->c[1], v2 = e->c[2];
+   for (unsigned q = 0; q < quads; q++) {
+      const sp_vu r0 = v0 + e->a[0], r1 = v1 + e->a[1], r2 = v2 + e->a[2];
+      const sp_vu t0 = v0 + e->b[0], t1 = v1 + e->b[1], t2 = v2 + e->b[2];
+      const sp_vu u0 = r0 + e->b[0], u1 = r1 + e->b[1], u2 = r2 + e->b[2];
+      bits |= (v0 | v1 | v2) >> 31 << (4 * q);
+      bits |= (r0 | r1 | r2) >> 31 << (4 * q + 1);
+      bits |= (t0 | t1 | t2) >> 31 << (4 * q + 2);
+      bits |= (u0 | u1 | u2) >> 31 << (4 * q + 3);
+      v0 = r0 + e->a[0];
+      v1 = r1 + e->a[1];
+      v2 = r2 + e->a[2];
+   }
+   for (unsigned i = 0; i < 3; i++)
+      e->c[i] += 2 * e->b[i];
+   return bits;
+}
+
+/* Fills in the masks of the small triangles, bits of the lanes from `at` on. Returns those of them
+ * with any pixel. */
+static inline uint32_t
+cover(struct sp_setup_group *g, unsigned at, uint32_t small)
+{
+   const sp_vi width = sp_vi_load(g->x1 + at) - (sp_vi_load(g->x0 + at) & ~1);
+   const sp_vi height = sp_vi_load(g->y1 + at) - (sp_vi_load(g->y0 + at) & ~1);
+   const bool wide = (sp_vi_sign_bits(4 - width) & small) != 0;
+   const bool high = (sp_vi_sign_bits(4 - height) & small) != 0;
+   struct edges e;
+   sp_vu row[4] = {sp_vu_splat(0xffff), sp_vu_splat(0xffff), sp_vu_splat(0xffff),
+                   sp_vu_splat(0xffff)};
+   find_edges(g, at, &e);
+   for (unsigned r = 0; r < (high ? 4u : 2u); r++) {
+      if (wide)
+         row[r] = outside_row(&e, 4);
+      else
+         row[r] = outside_row(&e, 2) | 0xff00u;
+   }
+   const sp_vu low_half = ~(row[0] | row[1] << 16), high_half = ~(row[2] | row[3] << 16);
+   sp_vu_store(g->mask[0] + at, low_half);
+   sp_vu_store(g->mask[1] + at, high_half);
+   const sp_vi none = (sp_vi)((low_half | high_half) == (sp_vu){0});
+   return small & ~sp_vi_sign_bits(none);
+}
+
+#endif
