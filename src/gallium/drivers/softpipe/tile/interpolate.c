@@ -351,10 +351,15 @@ interp_window_position(struct sp_tile *tile, const struct sp_block *b)
 {
    struct sp_shade *sh = &tile->shade;
    float(*pos)[SP_BLOCK_LANES] = sh->in[VARYING_WPOS];
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
-      const struct sp_prim *p = b->prim[i / 4];
-      pos[0][i] = sh->x[i] + ((float)p->ref_x + 0.5f);
-      pos[1][i] = sh->y[i] + ((float)p->ref_y + 0.5f);
+   const sp_vf half = sp_vf_splat(0.5f);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      /* Two coordinates of 16 bits. */
+      const sp_vf words = words_at(b->prim + i / 4, offsetof(struct sp_prim, ref_x));
+      const sp_vi ref = (sp_vi)sp_vf_quad_lane(words, 0);
+      const sp_vf x = sp_vf_from_int((sp_vi)((sp_vu)ref << 16) >> 16),
+                  y = sp_vf_from_int(ref >> 16);
+      sp_vf_store(pos[0] + i, sp_vf_load(sh->x + i) + (x + half));
+      sp_vf_store(pos[1] + i, sp_vf_load(sh->y + i) + (y + half));
    }
    memcpy(pos[2], sh->z, sizeof(sh->z));
 }
