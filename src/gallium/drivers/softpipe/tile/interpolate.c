@@ -385,13 +385,21 @@ interp_w(struct sp_shade *sh, const struct sp_block *b, const struct dense_lanes
    }
 }
 
+/* Whether any attribute is divided. */
+static bool
+divides(const struct sp_block *b)
+{
+   const uint64_t all = sp_attrib_flat(b->state->num_attribs) - 1;
+   return !(b->all_flags & SP_PRIM_AFFINE) && (b->all_attribs & all) != all;
+}
+
 void
 sp_interp_attribs(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_draw_state *ds = b->state;
    const struct dense_lanes lanes = dense_lanes(tile, b);
    struct sp_shade *sh = &tile->shade;
-   if (ds->reads_wpos || !(b->all_flags & SP_PRIM_AFFINE))
+   if (ds->reads_wpos || divides(b))
       interp_w(sh, b, &lanes);
    if (b->dense)
       interp_dense_attribs(sh, b, &lanes);
