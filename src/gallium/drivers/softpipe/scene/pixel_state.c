@@ -404,6 +404,85 @@ tints_words(const struct sp_draw_state *ds, const struct sp_tint *tint)
    return true;
 }
 
+/* The ways that blocks may take. */
+static void
+derive_ways(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
+{
+   ds->color_as_words = takes_words(ds);
+   ds->early_depth =
+       !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage && !fs->uses_discard;
+   ds->replaces_words = replaces_words(ds);
+   ds->tint = tints_words(ds, fs->tint) ? fs->tint : NULL;
+}
+
+/* --- What is simpler for opaque colours: programs that draw some things with holes, or blended,
+ * often leave the state as it is for all others */
+
+/* With alpha 1 the colour takes the place of the pixel, bit for bit. */
+static bool
+blends_by_alpha(const struct sp_blend *b)
+{
+   return b->rgb_func == PIPE_BLEND_ADD && b->alpha_func == PIPE_BLEND_ADD &&
+          (b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA || b->rgb_src == PIPE_BLENDFACTOR_ONE) &&
+          (b->alpha_src == PIPE_BLENDFACTOR_SRC_ALPHA || b->alpha_src == PIPE_BLENDFACTOR_ONE) &&
+          (b->rgb_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA || b->rgb_dst == PIPE_BLENDFACTOR_ZERO) &&
+          (b->alpha_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA || b->alpha_dst == PIPE_BLENDFACTOR_ZERO);
+}
+
+static bool
+passes_with_one(enum pipe_compare_func func, float ref)
+{
+   return (func == PIPE_FUNC_LESS && 1.0f < ref) || (func == PIPE_FUNC_EQUAL && 1.0f == ref) ||
+          (func == PIPE_FUNC_LEQUAL && 1.0f <= ref) || (func == PIPE_FUNC_GREATER && 1.0f > ref) ||
+          (func == PIPE_FUNC_NOTEQUAL && 1.0f != ref) || (func == PIPE_FUNC_GEQUAL && 1.0f >= ref);
+}
+
+/* Finds the attributes that have to be 1 for the program's alpha to be. False: that is not enough.
+ */
+static bool
+find_opaque_attribs(const struct pipe_shader_cso *fs, const struct sp_draw_state *ds,
+                    uint64_t *attribs)
+{
+   uint64_t left = fs->opaque.inputs;
+   *attribs = 0;
+   if (!fs->may_be_opaque)
+      return false;
+   for (uint32_t more = fs->opaque.samplers; more; more &= more - 1) {
+      const struct sp_tex_unit *unit = ds->units[__builtin_ctz(more)];
+      if (!unit || unit->swizzle[3] != PIPE_SWIZZLE_1)
+         return false;
+   }
+   for (unsigned i = 0; i < ds->num_attribs; i++) {
+      const uint64_t bit = 1ull << ds->varying[i];
+      *attribs |= left & bit ? sp_attrib_one(i) : 0;
+      left &= ~bit;
+   }
+   return !left;
+}
+
+/* False: out of memory. */
+static bool
+derive_opaque(const struct pipe_shader_cso *fs, struct sp_scene *scene, struct sp_draw_state *ds)
+{
+   const struct sp_blend *b = &ds->targets[0].blend;
+   const bool tests = ds->alpha_test && passes_with_one(ds->alpha_func, ds->alpha_ref);
+   const bool blends = b->enable && blends_by_alpha(b);
+   ds->opaque = NULL;
+   if (!ds->color_as_words || !(tests || blends) || (ds->alpha_test && !tests) ||
+       !find_opaque_attribs(fs, ds, &ds->opaque_attribs))
+      return true;
+   struct sp_draw_state *opaque = sp_scene_alloc(scene, sizeof(*opaque));
+   if (!opaque)
+      return false;
+   *opaque = *ds;
+   opaque->alpha_test = false;
+   if (blends)
+      opaque->targets[0].blend.enable = opaque->targets[0].only_blends = false;
+   derive_ways(fs, opaque);
+   ds->opaque = opaque;
+   return true;
+}
+
 static bool
 derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, uint32_t dirty)
 {
@@ -427,17 +506,11 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    if (dirty & (U_DIRTY_FRAMEBUFFER | U_DIRTY_SCISSOR | U_DIRTY_RASTERIZER))
       derive_clip(sp);
    derive_samples(sp, scene, ds);
-   ds->color_as_words = takes_words(ds);
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
    ds->counts_samples =
        ds->samples_passed || __atomic_load_n(&sp->screen->counts_samples, __ATOMIC_RELAXED);
-   ds->early_depth = !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage &&
-                     !sp->shaders[PIPE_SHADER_FRAGMENT]->uses_discard;
-   ds->replaces_words = replaces_words(ds);
-   ds->tint = sp->shaders[PIPE_SHADER_FRAGMENT]->tint;
-   if (!tints_words(ds, ds->tint))
-      ds->tint = NULL;
-   return true;
+   derive_ways(sp->shaders[PIPE_SHADER_FRAGMENT], ds);
+   return derive_opaque(sp->shaders[PIPE_SHADER_FRAGMENT], scene, ds);
 }
 
 struct sp_draw_state *

@@ -100,6 +100,10 @@ struct sp_draw_state {
                                 the tests in front of the program */
    bool counts_samples;      /* there is somebody to count for: */
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = the screen's alone */
+   /* For primitives that have all of these (sp_prim::attribs) and no coverage, if not NULL: their
+    * colours are opaque, so that neither does blending change them nor the alpha test stop them. */
+   const struct sp_draw_state *opaque;
+   uint64_t opaque_attribs;
    /* The polygon stipple: 4 x 4 masks of 8x8 pixels in lane order (scene/block.h); NULL = off. */
    const uint64_t *stipple;
 };

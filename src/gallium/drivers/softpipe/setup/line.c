@@ -99,7 +99,7 @@ aliased_run(struct sp_setup *s, const struct line *l, bool steep, int first, int
    if (!p)
       return;
    add_edges(s, p, l, width, steep);
-   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+   sp_setup_add(s, p);
 }
 
 static bool
@@ -183,7 +183,7 @@ smooth_run(struct sp_setup *s, const struct line *l, double from, double to)
        .dy = {(float)ux, (float)uy},
    };
    p->flags |= SP_PRIM_COVERAGE_LINE;
-   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+   sp_setup_add(s, p);
 }
 
 typedef void (*run_func)(struct sp_setup *s, const struct line *l, double from, double to);
@@ -231,7 +231,7 @@ half_of_rectangle(struct sp_setup *s, const struct line *l, const int x[3], cons
    if (!p)
       return;
    sp_setup_triangle_edges(s, p, x, y);
-   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+   sp_setup_add(s, p);
 }
 
 /* from, to: the part of the line in pixels from its start. */

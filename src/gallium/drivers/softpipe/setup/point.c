@@ -135,7 +135,7 @@ sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool 
           .dy = {0.0f, 1.0f},
       };
    }
-   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+   sp_setup_add(s, p);
 }
 
 void

@@ -69,6 +69,8 @@ sp_setup_vertex(const struct draw_batch *batch, unsigned index)
 struct sp_prim *sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1);
 /* Puts it into the bins it may touch. */
 void sp_setup_bin(struct sp_setup *s, const struct sp_prim *prim, enum sp_command_kind kind);
+/* The same, all of it written. */
+void sp_setup_add(struct sp_setup *s, struct sp_prim *prim);
 static inline struct sp_edges *
 sp_setup_edges(const struct sp_setup *s, const struct sp_prim *prim)
 {

@@ -230,6 +230,15 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind k
    }
 }
 
+void
+sp_setup_add(struct sp_setup *s, struct sp_prim *p)
+{
+   const uint64_t opaque = s->ds->opaque_attribs;
+   if (s->ds->opaque && (p->attribs & opaque) == opaque && !(p->flags & SP_PRIM_COVERAGE))
+      p->state = s->ds->opaque;
+   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+}
+
 const struct draw_sink sp_setup_sink = {
     .layout = current_layout,
     .triangles = sp_setup_triangles,

@@ -124,7 +124,7 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
       p->flags |= SP_PRIM_STIPPLED;
    if (smooth)
       smooth_edges(s, p, t, b);
-   sp_setup_bin(s, p, SP_COMMAND_PRIM);
+   sp_setup_add(s, p);
 }
 
 static void
@@ -215,6 +215,18 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
    memcpy(p->source, s->source, sizeof(p->source));
 }
 
+/* Opaque primitives have a state of their own where all of a group are: quads of different states
+ * do not wait for one another. */
+static void
+choose_state(const struct sp_setup *s, const struct sp_setup_group *g)
+{
+   uint64_t all = s->ds->opaque_attribs;
+   for (uint32_t left = g->visible; left; left &= left - 1)
+      all &= g->prims[__builtin_ctz(left)]->attribs;
+   for (uint32_t left = g->visible; all == s->ds->opaque_attribs && left; left &= left - 1)
+      g->prims[__builtin_ctz(left)]->state = s->ds->opaque;
+}
+
 /* Puts the group's primitives into bins; most lie in one tile. */
 static void
 bin_group(struct sp_setup *s, const struct sp_setup_group *g)
@@ -246,6 +258,8 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
       return;
    }
    sp_scene_give_back(s->scene, room - kernels->emit(p, &group, memory));
+   if (s->ds->opaque)
+      choose_state(s, &group);
    bin_group(s, &group);
 }
 

@@ -44,6 +44,7 @@ compile(const struct sp_context *sp, struct pipe_shader_cso *cso, const struct i
    if (cso->program) {
       make_native(sp->screen, cso, ir);
       cso->tint = sp_tint_create(ir);
+      cso->may_be_opaque = ir_find_opaque(ir, &cso->opaque);
    }
    return cso->program != NULL;
 }

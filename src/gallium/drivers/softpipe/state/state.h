@@ -3,6 +3,7 @@
 #ifndef SOFTPIPE_STATE_STATE_H
 #define SOFTPIPE_STATE_STATE_H
 
+#include "compiler/analysis/opaque.h"
 #include "compiler/ir/ir.h"
 #include "gallium/auxiliary/state/u_context.h"
 
@@ -21,6 +22,8 @@ struct pipe_shader_cso {
    uint32_t samplers_used;
    uint32_t num_params;
    bool uses_discard;
+   bool may_be_opaque; /* a fragment program's colour, where: */
+   struct ir_opaque opaque;
 };
 
 /* Beside those of enum u_dirty. */
