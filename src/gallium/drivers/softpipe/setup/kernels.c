@@ -150,6 +150,14 @@ find_winding(const struct sp_setup_group *restrict g, uint32_t *ccw, uint32_t *e
    }
 }
 
+/* Whether two of three coordinates are the same. */
+static inline __attribute__((always_inline)) sp_vi
+has_side(int32_t (*v)[LANES], unsigned at)
+{
+   const sp_vi a = sp_vi_load(v[0] + at), b = sp_vi_load(v[1] + at), c = sp_vi_load(v[2] + at);
+   return (sp_vi)(a == b) | (sp_vi)(b == c) | (sp_vi)(c == a);
+}
+
 /* Bits of lanes, from boxes. */
 struct verdicts {
    uint32_t empty;    /* nothing is left of the box */
@@ -190,6 +198,7 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
 {
    struct verdicts boxes = {0};
    uint32_t no_area;
+   g->upright = g->rectangles = 0;
    load_vertices(v, num, g);
    find_winding(g, &g->ccw, &no_area);
    g->front = p->front_ccw ? g->ccw : ~g->ccw;
@@ -197,8 +206,10 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
    if (!g->visible)
       return;
-   for (unsigned at = 0; at < LANES; at += STEP)
+   for (unsigned at = 0; at < LANES; at += STEP) {
       find_boxes(p, g, at, &boxes);
+      g->upright |= sp_vi_sign_bits(has_side(g->x, at) & has_side(g->y, at)) << at;
+   }
    g->one_tile = boxes.one_tile;
    g->visible &= ~boxes.empty;
    /* The masks are of pixels. */
@@ -468,7 +479,7 @@ emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, un
    const uint64_t state = (uintptr_t)p->ds;
    const sp_vu corner = pack_16(sp_vi_load(g->x0 + at), sp_vi_load(g->y0 + at));
    const sp_vu end = pack_16(sp_vi_load(g->x1 + at), sp_vi_load(g->y1 + at));
-   const sp_vu edges = ~(sp_vu)sp_vi_from_bits(g->small >> at) & (3u << 8);
+   const sp_vu edges = ~(sp_vu)sp_vi_from_bits((g->small | g->rectangles) >> at) & (3u << 8);
    const sp_vu flags = edges | ((sp_vu)sp_vi_from_bits(affine >> at) & SP_PRIM_AFFINE) |
                        ((sp_vu)sp_vi_from_bits(g->front >> at) & SP_PRIM_FRONT) | p->extra_flags;
    store_words(prims, 0, sp_vu_splat((uint32_t)state), sp_vu_splat((uint32_t)(state >> 32)), corner,
@@ -516,7 +527,7 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
       const unsigned i = (unsigned)__builtin_ctz(left);
       emit_sloped(p, g, &r, i, attribs.flat[i]);
    }
-   for (uint32_t left = g->visible & ~g->small; left; left &= left - 1)
+   for (uint32_t left = g->visible & ~(g->small | g->rectangles); left; left &= left - 1)
       emit_edges(p, g, (unsigned)__builtin_ctz(left));
    return size;
 }

@@ -47,10 +47,12 @@ struct sp_setup_group {
    uint32_t visible;    /* lanes that may cover pixels and are not culled */
    uint32_t small;      /* of these: those whose pixels are listed in mask */
    uint32_t one_tile;   /* lanes whose box lies in one tile */
+   uint32_t upright;    /* lanes with a side along each axis, which may be halves of rectangles */
+   uint32_t rectangles; /* visible ones that cover all of their box */
 } __attribute__((aligned(64)));
 
 struct sp_setup_kernels {
-   /* Looks at the first num (1..16) triangles. */
+   /* Looks at the first num (1..16) triangles; none is a rectangle yet. */
    void (*classify)(const struct sp_setup_params *p, const struct sp_setup_vertices *v,
                     unsigned num, struct sp_setup_group *group);
    /* Makes primitives of the visible ones, one behind the other in memory that has room for

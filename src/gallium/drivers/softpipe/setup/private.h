@@ -135,6 +135,27 @@ void sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_g
 void sp_setup_triangle_edges(struct sp_setup *s, struct sp_prim *prim, const int x[3],
                              const int y[3]);
 
+/* --- setup/rectangle.c: two triangles that are a rectangle become one primitive without edges. */
+
+/* The vertices of a triangle, and where they are in sub-pixels. */
+struct sp_corners {
+   const float *v[3];
+   int x[3], y[3];
+};
+
+/* Pixels, maximum exclusive; of the rectangle's those that may be drawn. */
+struct sp_setup_box {
+   int x0, y0, x1, y1;
+};
+
+/* Whether two triangles that face the same way are an upright rectangle over which all that is
+ * interpolated has the planes of the first; not of pixels with several samples. */
+bool sp_setup_is_rectangle(const struct sp_setup *s, const struct sp_corners *a,
+                           const struct sp_corners *b, bool front);
+/* The pixels of the rectangle that the triangle is a half of. False: there are none. */
+bool sp_setup_rectangle_box(const struct sp_setup *s, const struct sp_corners *half,
+                            struct sp_setup_box *box);
+
 /* --- Kinds, one primitive each; flags are enum sp_prim_flags (facing). z_offset is added to depth.
  */
 void sp_setup_line(struct sp_setup *s, const float *v0, const float *v1, const float *provoking,

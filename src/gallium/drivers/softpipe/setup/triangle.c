@@ -5,9 +5,8 @@
 #include "private.h"
 
 struct triangle {
-   const float *v[3];
-   int x[3], y[3]; /* sub-pixels */
-   int64_t area;   /* twice, in square sub-pixels; positive = counter-clockwise */
+   struct sp_corners at;
+   int64_t area; /* twice, in square sub-pixels; positive = counter-clockwise */
    bool front;
    uint8_t edges; /* boundary edges, see draw_batch */
 };
@@ -34,15 +33,15 @@ polygon_offset(const struct sp_setup *s, const struct triangle *t)
    struct sp_gradient g;
    float slope = 0.0f;
    if (t->area != 0) {
-      sp_gradient_init(&g, &origin, t->x, t->y);
-      struct sp_plane z = sp_gradient_plane(&g, t->v[0][2], t->v[1][2], t->v[2][2]);
+      sp_gradient_init(&g, &origin, t->at.x, t->at.y);
+      struct sp_plane z = sp_gradient_plane(&g, t->at.v[0][2], t->at.v[1][2], t->at.v[2][2]);
       float ax = __builtin_fabsf(z.dx), ay = __builtin_fabsf(z.dy);
       slope = ax > ay ? ax : ay;
    }
    float unit = s->offset_unit;
    if (unit == 0.0f) {
       /* Float depth: one unit in the last place of the largest depth. */
-      float z = __builtin_fmaxf(t->v[0][2], __builtin_fmaxf(t->v[1][2], t->v[2][2]));
+      float z = __builtin_fmaxf(t->at.v[0][2], __builtin_fmaxf(t->at.v[1][2], t->at.v[2][2]));
       int exponent = 0;
       __builtin_frexpf(z, &exponent);
       unit = __builtin_ldexpf(1.0f, exponent - 24);
@@ -61,9 +60,9 @@ smooth_edges(struct sp_setup *s, struct sp_prim *p, const struct triangle *t, un
    p->flags |= SP_PRIM_COVERAGE_TRIANGLE;
    for (unsigned i = 0; i < 3; i++) {
       unsigned from = order[i], to = order[(i + 1) % 3];
-      double a = t->y[from] - t->y[to], b = t->x[to] - t->x[from];
+      double a = t->at.y[from] - t->at.y[to], b = t->at.x[to] - t->at.x[from];
       double inv = 1.0 / __builtin_sqrt(a * a + b * b);
-      double c = -(a * t->x[from] + b * t->y[from]) / SP_SUBPIXEL_ONE;
+      double c = -(a * t->at.x[from] + b * t->at.y[from]) / SP_SUBPIXEL_ONE;
       plane->dx[i] = (float)(a * inv);
       plane->dy[i] = (float)(b * inv);
       plane->a0[i] = (float)((a * (p->ref_x + 0.5) + b * (p->ref_y + 0.5) + c) * inv);
@@ -98,8 +97,10 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
 {
    const bool smooth = s->rast->poly_smooth && !s->ds->multisample;
    int x0, y0, x1, y1;
-   sp_setup_range(s, min3(t->x[0], t->x[1], t->x[2]), max3(t->x[0], t->x[1], t->x[2]), &x0, &x1);
-   sp_setup_range(s, min3(t->y[0], t->y[1], t->y[2]), max3(t->y[0], t->y[1], t->y[2]), &y0, &y1);
+   sp_setup_range(s, min3(t->at.x[0], t->at.x[1], t->at.x[2]),
+                  max3(t->at.x[0], t->at.x[1], t->at.x[2]), &x0, &x1);
+   sp_setup_range(s, min3(t->at.y[0], t->at.y[1], t->at.y[2]),
+                  max3(t->at.y[0], t->at.y[1], t->at.y[2]), &y0, &y1);
    if (smooth) {
       x0--;
       y0--;
@@ -113,11 +114,11 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
       return;
    s->scene->pixels -= half_of_box(x0, y0, x1, y1);
    unsigned b = t->area > 0 ? 1 : 2, c = 3 - b;
-   sp_setup_triangle_edges(s, p, (const int[3]){t->x[0], t->x[b], t->x[c]},
-                           (const int[3]){t->y[0], t->y[b], t->y[c]});
+   sp_setup_triangle_edges(s, p, (const int[3]){t->at.x[0], t->at.x[b], t->at.x[c]},
+                           (const int[3]){t->at.y[0], t->at.y[b], t->at.y[c]});
    struct sp_gradient g;
-   sp_gradient_init(&g, p, t->x, t->y);
-   sp_setup_planes(s, p, &g, t->v, t->v[2], t->front);
+   sp_gradient_init(&g, p, t->at.x, t->at.y);
+   sp_setup_planes(s, p, &g, t->at.v, t->at.v[2], t->front);
    if (s->rast->offset_tri)
       p->z.a0 += polygon_offset(s, t);
    if (s->ds->stipple)
@@ -133,7 +134,7 @@ outline_triangle(struct sp_setup *s, const struct triangle *t)
    float offset = s->rast->offset_line ? polygon_offset(s, t) : 0.0f;
    for (unsigned i = 0; i < 3; i++) {
       if (t->edges & (1u << i))
-         sp_setup_line(s, t->v[i], t->v[(i + 1) % 3], t->v[2], t->front, offset);
+         sp_setup_line(s, t->at.v[i], t->at.v[(i + 1) % 3], t->at.v[2], t->front, offset);
    }
 }
 
@@ -143,21 +144,36 @@ corner_points(struct sp_setup *s, const struct triangle *t)
    float offset = s->rast->offset_point ? polygon_offset(s, t) : 0.0f;
    for (unsigned i = 0; i < 3; i++) {
       if (t->edges & (1u << i))
-         sp_setup_point(s, t->v[i], t->v[2], t->front, offset);
+         sp_setup_point(s, t->at.v[i], t->at.v[2], t->front, offset);
    }
 }
 
-static void
-setup_triangle(struct sp_setup *s, struct triangle *t)
+static struct triangle
+find_triangle(const struct sp_setup *s, const struct draw_batch *batch, unsigned i)
 {
-   for (unsigned i = 0; i < 3; i++) {
-      t->x[i] = sp_to_fixed(t->v[i][0]);
-      t->y[i] = sp_to_fixed(t->v[i][1]);
+   struct triangle t;
+   for (unsigned k = 0; k < 3; k++) {
+      t.at.v[k] = sp_setup_vertex(batch, batch->indices[3 * i + k]);
+      t.at.x[k] = sp_to_fixed(t.at.v[k][0]);
+      t.at.y[k] = sp_to_fixed(t.at.v[k][1]);
    }
-   t->area = (int64_t)(t->x[1] - t->x[0]) * (t->y[2] - t->y[0]) -
-             (int64_t)(t->x[2] - t->x[0]) * (t->y[1] - t->y[0]);
-   t->front = (t->area > 0) == s->rast->front_ccw;
-   if (s->rast->cull_face & (t->front ? PIPE_FACE_FRONT : PIPE_FACE_BACK))
+   t.edges = batch->edges ? batch->edges[i] : 7;
+   t.area = (int64_t)(t.at.x[1] - t.at.x[0]) * (t.at.y[2] - t.at.y[0]) -
+            (int64_t)(t.at.x[2] - t.at.x[0]) * (t.at.y[1] - t.at.y[0]);
+   t.front = (t.area > 0) == s->rast->front_ccw;
+   return t;
+}
+
+static bool
+is_culled(const struct sp_setup *s, const struct triangle *t)
+{
+   return s->rast->cull_face & (t->front ? PIPE_FACE_FRONT : PIPE_FACE_BACK);
+}
+
+static void
+setup_triangle(struct sp_setup *s, const struct triangle *t)
+{
+   if (is_culled(s, t))
       return;
    switch (t->front ? s->rast->fill_front : s->rast->fill_back) {
    case PIPE_POLYGON_FILL:
@@ -172,14 +188,25 @@ setup_triangle(struct sp_setup *s, struct triangle *t)
    }
 }
 
-static void
-setup_one(struct sp_setup *s, const struct draw_batch *batch, unsigned i)
+/* False: it is none. */
+static bool
+setup_rectangle(struct sp_setup *s, const struct triangle *a, const struct triangle *b)
 {
-   struct triangle t;
-   for (unsigned k = 0; k < 3; k++)
-      t.v[k] = sp_setup_vertex(batch, batch->indices[3 * i + k]);
-   t.edges = batch->edges ? batch->edges[i] : 7;
-   setup_triangle(s, &t);
+   struct sp_setup_box box;
+   struct sp_gradient g;
+   if (a->area == 0 || (a->area > 0) != (b->area > 0) ||
+       !sp_setup_is_rectangle(s, &a->at, &b->at, a->front))
+      return false;
+   if (is_culled(s, a) || !sp_setup_rectangle_box(s, &a->at, &box))
+      return true;
+   struct sp_prim *p = sp_setup_new_prim(s, box.x0, box.y0, box.x1, box.y1);
+   if (!p)
+      return true;
+   sp_gradient_init(&g, p, a->at.x, a->at.y);
+   sp_setup_planes(s, p, &g, a->at.v, a->at.v[2], a->front);
+   p->flags |= s->ds->stipple ? SP_PRIM_STIPPLED : 0;
+   sp_setup_add(s, p);
+   return true;
 }
 
 /* --- Sixteen at a time */
@@ -215,6 +242,57 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
    memcpy(p->source, s->source, sizeof(p->source));
 }
 
+static struct sp_corners
+corners_of(const struct sp_setup_group *g, unsigned i)
+{
+   struct sp_corners at;
+   for (unsigned k = 0; k < 3; k++) {
+      at.v[k] = g->v[i][k];
+      at.x[k] = g->x[k][i];
+      at.y[k] = g->y[k][i];
+   }
+   return at;
+}
+
+/* Lane i, which with the next is a rectangle, becomes all of it, with the pixels of a box. */
+static void
+set_rectangle(const struct sp_setup *s, struct sp_setup_group *g, unsigned i,
+              const struct sp_setup_box *box)
+{
+   const int tx = (box->x1 - 1) >> SP_TILE_SHIFT, ty = (box->y1 - 1) >> SP_TILE_SHIFT;
+   const bool one_tile = tx == box->x0 >> SP_TILE_SHIFT && ty == box->y0 >> SP_TILE_SHIFT;
+   g->x0[i] = box->x0;
+   g->y0[i] = box->y0;
+   g->x1[i] = box->x1;
+   g->y1[i] = box->y1;
+   g->tile[i] = ty * (int)s->scene->tiles_x + tx;
+   g->one_tile = (g->one_tile & ~(1u << i)) | (uint32_t)one_tile << i;
+   g->mask[0][i] |= g->mask[0][i + 1]; /* of small ones, from the same corner on */
+   g->mask[1][i] |= g->mask[1][i + 1];
+   g->rectangles |= 1u << i;
+}
+
+/* Quads come as pairs of triangles. */
+static void
+find_rectangles(const struct sp_setup *s, struct sp_setup_group *g)
+{
+   const uint32_t halves = g->upright & g->visible & ~(g->ccw ^ g->ccw >> 1);
+   for (uint32_t left = halves & g->upright >> 1 & g->visible >> 1 & 0x5555; left;
+        left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      const struct sp_corners a = corners_of(g, i), b = corners_of(g, i + 1);
+      struct sp_setup_box box;
+      if (!sp_setup_is_rectangle(s, &a, &b, g->front >> i & 1))
+         continue;
+      g->visible &= ~(2u << i);
+      g->small &= ~(2u << i);
+      if (sp_setup_rectangle_box(s, &a, &box))
+         set_rectangle(s, g, i, &box);
+      else
+         g->visible &= ~(1u << i);
+   }
+}
+
 /* Opaque primitives have a state of their own where all of a group are: quads of different states
  * do not wait for one another. */
 static void
@@ -234,7 +312,8 @@ bin_group(struct sp_setup *s, const struct sp_setup_group *g)
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
       const enum sp_command_kind kind = g->small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM;
-      s->scene->pixels += half_of_box(g->x0[i], g->y0[i], g->x1[i], g->y1[i]);
+      s->scene->pixels +=
+          half_of_box(g->x0[i], g->y0[i], g->x1[i], g->y1[i]) * (1 + (g->rectangles >> i & 1));
       if (!(g->one_tile >> i & 1))
          sp_setup_bin(s, g->prims[i], kind);
       else if (!sp_scene_add(s->scene, (unsigned)g->tile[i], g->prims[i], kind))
@@ -249,6 +328,8 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
    const struct sp_setup_kernels *kernels = s->sp->setup->kernels;
    struct sp_setup_group group;
    kernels->classify(p, v, num, &group);
+   if (!s->ds->multisample)
+      find_rectangles(s, &group);
    if (!group.visible)
       return;
    const size_t room = SP_SETUP_LANES * s->prim_size;
@@ -277,8 +358,18 @@ sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch)
          setup_group(s, &p, &v, left < SP_SETUP_LANES ? left : SP_SETUP_LANES);
       }
    }
-   for (; i < batch->num_prims; i++)
-      setup_one(s, batch, i);
+   const bool pairs = kernels_apply(s) && !s->ds->multisample;
+   while (i < batch->num_prims) {
+      const struct triangle first = find_triangle(s, batch, i++);
+      if (pairs && i < batch->num_prims) {
+         const struct triangle second = find_triangle(s, batch, i);
+         if (setup_rectangle(s, &first, &second)) {
+            i++;
+            continue;
+         }
+      }
+      setup_triangle(s, &first);
+   }
 }
 
 void
