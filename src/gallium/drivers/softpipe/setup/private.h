@@ -148,8 +148,10 @@ struct sp_setup_box {
    int x0, y0, x1, y1;
 };
 
-/* Whether two triangles that face the same way are an upright rectangle over which all that is
- * interpolated has the planes of the first; not of pixels with several samples. */
+/* Whether two triangles that face the same way are an upright rectangle at one depth, over which
+ * all that is interpolated has the planes of the first; not of pixels with several samples. Depths
+ * do not depend on the answer: attributes that differ must not change them (OpenGL 2.1 appendix A).
+ */
 bool sp_setup_is_rectangle(const struct sp_setup *s, const struct sp_corners *a,
                            const struct sp_corners *b, bool front);
 /* The pixels of the rectangle that the triangle is a half of. False: there are none. */

@@ -35,6 +35,12 @@ is_upright(const struct sp_corners *a, const struct sp_corners *b, const struct 
           (px == sx && py == ry && qx == rx && qy == sy);
 }
 
+static bool
+are_same(float p, float q, float r, float t)
+{
+   return p == q && p == r && p == t;
+}
+
 bool
 sp_setup_is_rectangle(const struct sp_setup *s, const struct sp_corners *a,
                       const struct sp_corners *b, bool front)
@@ -44,7 +50,7 @@ sp_setup_is_rectangle(const struct sp_setup *s, const struct sp_corners *a,
       return false;
    const float *p = a->v[at.own], *q = b->v[at.other];
    const float *r = a->v[at.shared[0]], *t = a->v[at.shared[1]];
-   if (p[2] + q[2] != r[2] + t[2] || p[3] != q[3] || p[3] != r[3] || p[3] != t[3])
+   if (!are_same(p[2], q[2], r[2], t[2]) || !are_same(p[3], q[3], r[3], t[3]))
       return false;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       const unsigned first = 4 + 4 * s->source[front][i];
