@@ -206,10 +206,10 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    g->visible &= ~(p->cull_front ? g->front : 0) & ~(p->cull_back ? ~g->front : 0);
    if (!g->visible)
       return;
-   for (unsigned at = 0; at < LANES; at += STEP) {
+   for (unsigned at = 0; at < LANES; at += STEP)
       find_boxes(p, g, at, &boxes);
+   for (unsigned at = 0; p->finds_upright && at < LANES; at += STEP)
       g->upright |= sp_vi_sign_bits(has_side(g->x, at) & has_side(g->y, at)) << at;
-   }
    g->one_tile = boxes.one_tile;
    g->visible &= ~boxes.empty;
    /* The masks are of pixels. */
@@ -336,11 +336,17 @@ same_values(const float *a, const float *b, const float *c)
 #endif
 }
 
-/* Whether three floats are 1. */
+/* Whether component 3 of three vec4 is 1. */
 static inline uint32_t
 are_one(const float *a, const float *b, const float *c)
 {
-   return (uint32_t)(*a == 1.0f) & (uint32_t)(*b == 1.0f) & (uint32_t)(*c == 1.0f);
+#if defined(__AVX2__)
+   const __m128i one = _mm_set1_epi32(0x3f800000);
+   const __m128i x = *(const __m128i *)a ^ one, y = *(const __m128i *)b ^ one;
+   return _mm_extract_epi32(x | y | (*(const __m128i *)c ^ one), 3) == 0;
+#else
+   return a[3] == 1.0f && b[3] == 1.0f && c[3] == 1.0f;
+#endif
 }
 
 /* sp_prim::attribs of each lane, as words. */
@@ -359,7 +365,7 @@ emit_flat(const struct sp_setup_params *p, const struct sp_setup_group *g, unsig
    uint32_t flat = p->flat_mask, ones = 0;
    for (unsigned a = 0; a < num; a++) {
       const unsigned offset = 4 * source[a];
-      ones |= are_one(v0 + offset + 3, v1 + offset + 3, v2 + offset + 3) << a;
+      ones |= are_one(v0 + offset, v1 + offset, v2 + offset) << a;
       if (same_values(v0 + offset, v1 + offset, v2 + offset))
          flat |= 1u << a;
       /* By state it is the last vertex's; where all are the same that is as good. */

@@ -20,6 +20,7 @@ struct sp_setup_params {
    int reach;                              /* sp_setup::reach: 0 for one sample a pixel */
    int tiles_x;                            /* tiles in a row of the scene */
    bool front_ccw, cull_front, cull_back;
+   bool finds_upright; /* sp_setup_group::upright is asked for */
    const struct sp_draw_state *ds;
    uint8_t extra_flags;            /* enum sp_prim_flags that all primitives get */
    uint32_t flat_mask;             /* attributes that are the last vertex's everywhere */

@@ -66,15 +66,15 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
    prim->flags |= (uint8_t)((affine ? SP_PRIM_AFFINE : 0) | (front ? SP_PRIM_FRONT : 0));
 
    struct sp_slopes *slopes = sp_prim_slopes(prim, s->ds->num_attribs);
-   prim->attribs = 0;
+   uint64_t attribs = 0;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       unsigned offset = 4 + 4 * s->source[front][i];
       const float *a0 = v[0] + offset, *a1 = v[1] + offset, *a2 = v[2] + offset;
       if (a0[3] == 1.0f && a1[3] == 1.0f && a2[3] == 1.0f)
-         prim->attribs |= sp_attrib_one(i);
+         attribs |= sp_attrib_one(i);
       bool flat_by_state = (s->flat_mask & (1u << i)) != 0;
       if (flat_by_state || same_values(a0, a1, a2)) {
-         prim->attribs |= sp_attrib_flat(i);
+         attribs |= sp_attrib_flat(i);
          memcpy(prim->values[i], flat_by_state ? provoking + offset : a0, sizeof(prim->values[i]));
          continue;
       }
@@ -88,4 +88,5 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
       }
       plane4(g, d0, d1, d2, prim->values[i], &slopes[i]);
    }
+   prim->attribs = attribs;
 }

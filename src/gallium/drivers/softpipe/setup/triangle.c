@@ -209,6 +209,28 @@ setup_rectangle(struct sp_setup *s, const struct triangle *a, const struct trian
    return true;
 }
 
+/* The triangles from `from` on, one by one; with `pairs` some two may be a rectangle. */
+static void
+setup_some(struct sp_setup *s, const struct draw_batch *batch, unsigned from, bool pairs)
+{
+   struct triangle t[2];
+   bool found = false; /* t[i & 1] */
+   for (unsigned i = from; i < batch->num_prims; i++) {
+      const struct triangle *first = &t[i & 1], *second = &t[~i & 1];
+      if (!found)
+         t[i & 1] = find_triangle(s, batch, i);
+      found = pairs && i + 1 < batch->num_prims;
+      if (found)
+         t[~i & 1] = find_triangle(s, batch, i + 1);
+      if (!found || !setup_rectangle(s, first, second)) {
+         setup_triangle(s, first);
+         continue;
+      }
+      i++;
+      found = false;
+   }
+}
+
 /* --- Sixteen at a time */
 
 /* For fewer triangles the kernels do not pay. */
@@ -223,7 +245,7 @@ kernels_apply(const struct sp_setup *s)
 }
 
 static void
-kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
+kernel_params(const struct sp_setup *s, bool pairs, struct sp_setup_params *p)
 {
    *p = (struct sp_setup_params){
        .clip_x0 = s->clip.x0,
@@ -235,6 +257,7 @@ kernel_params(const struct sp_setup *s, struct sp_setup_params *p)
        .front_ccw = s->rast->front_ccw,
        .cull_front = (s->rast->cull_face & PIPE_FACE_FRONT) != 0,
        .cull_back = (s->rast->cull_face & PIPE_FACE_BACK) != 0,
+       .finds_upright = pairs,
        .ds = s->ds,
        .extra_flags = s->ds->stipple ? SP_PRIM_STIPPLED : 0,
        .flat_mask = s->flat_mask,
@@ -272,6 +295,13 @@ set_rectangle(const struct sp_setup *s, struct sp_setup_group *g, unsigned i,
    g->rectangles |= 1u << i;
 }
 
+static inline bool
+have_same_box(const struct sp_setup_group *g, unsigned i)
+{
+   return g->x0[i] == g->x0[i + 1] && g->y0[i] == g->y0[i + 1] && g->x1[i] == g->x1[i + 1] &&
+          g->y1[i] == g->y1[i + 1];
+}
+
 /* Quads come as pairs of triangles. */
 static void
 find_rectangles(const struct sp_setup *s, struct sp_setup_group *g)
@@ -280,6 +310,8 @@ find_rectangles(const struct sp_setup *s, struct sp_setup_group *g)
    for (uint32_t left = halves & g->upright >> 1 & g->visible >> 1 & 0x5555; left;
         left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
+      if (!have_same_box(g, i))
+         continue;
       const struct sp_corners a = corners_of(g, i), b = corners_of(g, i + 1);
       struct sp_setup_box box;
       if (!sp_setup_is_rectangle(s, &a, &b, g->front >> i & 1))
@@ -328,7 +360,7 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
    const struct sp_setup_kernels *kernels = s->sp->setup->kernels;
    struct sp_setup_group group;
    kernels->classify(p, v, num, &group);
-   if (!s->ds->multisample)
+   if (group.upright)
       find_rectangles(s, &group);
    if (!group.visible)
       return;
@@ -344,13 +376,21 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
    bin_group(s, &group);
 }
 
+/* Rectangles have vertices in common; and the kernels' conditions serve them, too. */
+static bool
+may_have_rectangles(const struct sp_setup *s, const struct draw_batch *batch)
+{
+   return batch->num_vertices < 3 * batch->num_prims && kernels_apply(s) && !s->ds->multisample;
+}
+
 void
 sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch)
 {
    unsigned i = 0;
+   const bool pairs = may_have_rectangles(s, batch);
    if (batch->num_prims >= MIN_GROUP && kernels_apply(s)) {
       struct sp_setup_params p;
-      kernel_params(s, &p);
+      kernel_params(s, pairs, &p);
       for (; i < batch->num_prims; i += SP_SETUP_LANES) {
          const unsigned left = batch->num_prims - i;
          const struct sp_setup_vertices v = {batch->vertices, batch->layout->stride,
@@ -358,18 +398,7 @@ sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch)
          setup_group(s, &p, &v, left < SP_SETUP_LANES ? left : SP_SETUP_LANES);
       }
    }
-   const bool pairs = kernels_apply(s) && !s->ds->multisample;
-   while (i < batch->num_prims) {
-      const struct triangle first = find_triangle(s, batch, i++);
-      if (pairs && i < batch->num_prims) {
-         const struct triangle second = find_triangle(s, batch, i);
-         if (setup_rectangle(s, &first, &second)) {
-            i++;
-            continue;
-         }
-      }
-      setup_triangle(s, &first);
-   }
+   setup_some(s, batch, i, pairs);
 }
 
 void
