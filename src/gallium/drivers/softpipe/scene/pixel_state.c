@@ -6,6 +6,7 @@
 #include "gallium/auxiliary/format/u_format.h"
 #include "gallium/auxiliary/format/u_srgb.h"
 #include "block.h"
+#include "gallium/drivers/softpipe/state/compare.h"
 #include "gallium/drivers/softpipe/state/query.h"
 #include "gallium/drivers/softpipe/state/tint.h"
 #include "recorder.h"
@@ -429,14 +430,6 @@ blends_by_alpha(const struct sp_blend *b)
           (b->alpha_dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA || b->alpha_dst == PIPE_BLENDFACTOR_ZERO);
 }
 
-static bool
-passes_with_one(enum pipe_compare_func func, float ref)
-{
-   return (func == PIPE_FUNC_LESS && 1.0f < ref) || (func == PIPE_FUNC_EQUAL && 1.0f == ref) ||
-          (func == PIPE_FUNC_LEQUAL && 1.0f <= ref) || (func == PIPE_FUNC_GREATER && 1.0f > ref) ||
-          (func == PIPE_FUNC_NOTEQUAL && 1.0f != ref) || (func == PIPE_FUNC_GEQUAL && 1.0f >= ref);
-}
-
 /* Finds the attributes that have to be 1 for the program's alpha to be. False: that is not enough.
  */
 static bool
@@ -465,7 +458,8 @@ static bool
 derive_opaque(const struct pipe_shader_cso *fs, struct sp_scene *scene, struct sp_draw_state *ds)
 {
    const struct sp_blend *b = &ds->targets[0].blend;
-   const bool tests = ds->alpha_test && passes_with_one(ds->alpha_func, ds->alpha_ref);
+   const bool tests = ds->alpha_test && sp_compare_floats(ds->alpha_func, sp_vf_splat(1.0f),
+                                                          sp_vf_splat(ds->alpha_ref))[0];
    const bool blends = b->enable && blends_by_alpha(b);
    ds->opaque = NULL;
    if (!ds->color_as_words || !(tests || blends) || (ds->alpha_test && !tests) ||

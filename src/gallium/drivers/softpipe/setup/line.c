@@ -218,15 +218,9 @@ runs_along(struct sp_setup *s, const struct line *l, run_func run)
 static void
 half_of_rectangle(struct sp_setup *s, const struct line *l, const int x[3], const int y[3])
 {
-   int min[2] = {x[0], y[0]}, max[2] = {x[0], y[0]}, x0, y0, x1, y1;
-   for (unsigned i = 1; i < 3; i++) {
-      min[0] = x[i] < min[0] ? x[i] : min[0];
-      min[1] = y[i] < min[1] ? y[i] : min[1];
-      max[0] = x[i] > max[0] ? x[i] : max[0];
-      max[1] = y[i] > max[1] ? y[i] : max[1];
-   }
-   sp_setup_range(s, min[0], max[0], &x0, &x1);
-   sp_setup_range(s, min[1], max[1], &y0, &y1);
+   int x0, y0, x1, y1;
+   sp_setup_range(s, sp_min3(x), sp_max3(x), &x0, &x1);
+   sp_setup_range(s, sp_min3(y), sp_max3(y), &y0, &y1);
    struct sp_prim *p = line_prim(s, l, x0, y0, x1, y1);
    if (!p)
       return;

@@ -69,7 +69,8 @@ sp_setup_vertex(const struct draw_batch *batch, unsigned index)
 struct sp_prim *sp_setup_new_prim(struct sp_setup *s, int x0, int y0, int x1, int y1);
 /* Puts it into the bins it may touch. */
 void sp_setup_bin(struct sp_setup *s, const struct sp_prim *prim, enum sp_command_kind kind);
-/* The same, all of it written. */
+/* The same of one that is written as a whole, which decides whether it is opaque
+ * (sp_draw_state::opaque). Batches of kernels decide for groups. */
 void sp_setup_add(struct sp_setup *s, struct sp_prim *prim);
 static inline struct sp_edges *
 sp_setup_edges(const struct sp_setup *s, const struct sp_prim *prim)
@@ -168,6 +169,20 @@ void sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, 
 /* The size along an axis, from the first to one past the last pixel, of what reaches from min to
  * max in sub-pixels and covers centres, or samples. */
 static inline void sp_setup_range(const struct sp_setup *s, int min, int max, int *first, int *end);
+
+static inline int
+sp_min3(const int v[3])
+{
+   const int m = v[0] < v[1] ? v[0] : v[1];
+   return m < v[2] ? m : v[2];
+}
+
+static inline int
+sp_max3(const int v[3])
+{
+   const int m = v[0] > v[1] ? v[0] : v[1];
+   return m > v[2] ? m : v[2];
+}
 
 static inline int
 sp_to_fixed(float f)

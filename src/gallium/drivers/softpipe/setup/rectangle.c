@@ -62,26 +62,12 @@ sp_setup_is_rectangle(const struct sp_setup *s, const struct sp_corners *a,
    return true;
 }
 
-static int
-min3(const int v[3])
-{
-   const int m = v[0] < v[1] ? v[0] : v[1];
-   return m < v[2] ? m : v[2];
-}
-
-static int
-max3(const int v[3])
-{
-   const int m = v[0] > v[1] ? v[0] : v[1];
-   return m > v[2] ? m : v[2];
-}
-
 /* Centres on left and bottom sides are inside, as sp_setup_edge has it. */
 bool
 sp_setup_rectangle_box(const struct sp_setup *s, const struct sp_corners *half,
                        struct sp_setup_box *box)
 {
-   *box = (struct sp_setup_box){sp_first_pixel(min3(half->x)), sp_first_pixel(min3(half->y)),
-                                sp_first_pixel(max3(half->x)), sp_first_pixel(max3(half->y))};
+   *box = (struct sp_setup_box){sp_first_pixel(sp_min3(half->x)), sp_first_pixel(sp_min3(half->y)),
+                                sp_first_pixel(sp_max3(half->x)), sp_first_pixel(sp_max3(half->y))};
    return sp_setup_clip(s, &box->x0, &box->y0, &box->x1, &box->y1);
 }

@@ -11,20 +11,6 @@ struct triangle {
    uint8_t edges; /* boundary edges, see draw_batch */
 };
 
-static int
-min3(int a, int b, int c)
-{
-   int m = a < b ? a : b;
-   return m < c ? m : c;
-}
-
-static int
-max3(int a, int b, int c)
-{
-   int m = a > b ? a : b;
-   return m > c ? m : c;
-}
-
 /* Depth offset of the polygon: factor * slope + unit * units. */
 static float
 polygon_offset(const struct sp_setup *s, const struct triangle *t)
@@ -97,10 +83,8 @@ fill_triangle(struct sp_setup *s, const struct triangle *t)
 {
    const bool smooth = s->rast->poly_smooth && !s->ds->multisample;
    int x0, y0, x1, y1;
-   sp_setup_range(s, min3(t->at.x[0], t->at.x[1], t->at.x[2]),
-                  max3(t->at.x[0], t->at.x[1], t->at.x[2]), &x0, &x1);
-   sp_setup_range(s, min3(t->at.y[0], t->at.y[1], t->at.y[2]),
-                  max3(t->at.y[0], t->at.y[1], t->at.y[2]), &y0, &y1);
+   sp_setup_range(s, sp_min3(t->at.x), sp_max3(t->at.x), &x0, &x1);
+   sp_setup_range(s, sp_min3(t->at.y), sp_max3(t->at.y), &y0, &y1);
    if (smooth) {
       x0--;
       y0--;
@@ -209,26 +193,23 @@ setup_rectangle(struct sp_setup *s, const struct triangle *a, const struct trian
    return true;
 }
 
-/* The triangles from `from` on, one by one; with `pairs` some two may be a rectangle. */
+/* Two triangles of a batch, which may be a rectangle. */
 static void
-setup_some(struct sp_setup *s, const struct draw_batch *batch, unsigned from, bool pairs)
+setup_pair(struct sp_setup *s, const struct draw_batch *batch, unsigned i)
 {
-   struct triangle t[2];
-   bool found = false; /* t[i & 1] */
-   for (unsigned i = from; i < batch->num_prims; i++) {
-      const struct triangle *first = &t[i & 1], *second = &t[~i & 1];
-      if (!found)
-         t[i & 1] = find_triangle(s, batch, i);
-      found = pairs && i + 1 < batch->num_prims;
-      if (found)
-         t[~i & 1] = find_triangle(s, batch, i + 1);
-      if (!found || !setup_rectangle(s, first, second)) {
-         setup_triangle(s, first);
-         continue;
-      }
-      i++;
-      found = false;
-   }
+   const struct triangle first = find_triangle(s, batch, i);
+   const struct triangle second = find_triangle(s, batch, i + 1);
+   if (setup_rectangle(s, &first, &second))
+      return;
+   setup_triangle(s, &first);
+   setup_triangle(s, &second);
+}
+
+static void
+setup_one(struct sp_setup *s, const struct draw_batch *batch, unsigned i)
+{
+   const struct triangle t = find_triangle(s, batch, i);
+   setup_triangle(s, &t);
 }
 
 /* --- Sixteen at a time */
@@ -398,7 +379,10 @@ sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch)
          setup_group(s, &p, &v, left < SP_SETUP_LANES ? left : SP_SETUP_LANES);
       }
    }
-   setup_some(s, batch, i, pairs);
+   for (; pairs && i + 1 < batch->num_prims; i += 2)
+      setup_pair(s, batch, i);
+   for (; i < batch->num_prims; i++)
+      setup_one(s, batch, i);
 }
 
 void
