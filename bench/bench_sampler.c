@@ -19,7 +19,7 @@ typedef void sample_func(struct sp_vm_block *block, const struct sp_vm_tex *tex,
                          float *const out[4]);
 sample_func sp_texture_sample_portable;
 #if defined(__x86_64__) || defined(__i386__)
-sample_func sp_texture_sample_avx2, sp_texture_sample_avx512;
+sample_func sp_texture_sample_avx2;
 #endif
 
 static sample_func *
@@ -27,7 +27,7 @@ sampler_of(enum u_cpu_isa isa)
 {
 #if defined(__x86_64__) || defined(__i386__)
    if (isa != U_CPU_PORTABLE)
-      return isa == U_CPU_AVX512 ? sp_texture_sample_avx512 : sp_texture_sample_avx2;
+      return sp_texture_sample_avx2;
 #endif
    (void)isa;
    return sp_texture_sample_portable;

@@ -301,47 +301,6 @@ sp_vu_gather(const uint8_t *base, sp_vi offset)
 #endif
 }
 
-/* The pairs of words at base + offset (bytes): the first of each lane, and the second. */
-static inline void
-sp_vu_load_pairs(const uint8_t *base, const int32_t *offset, sp_vu *first, sp_vu *second)
-{
-#if defined(__AVX512F__)
-   const __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
-   const __m512i odd = _mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
-   const __m512i low =
-       _mm512_i32gather_epi64(_mm256_loadu_si256((const void *)offset), (const void *)base, 1);
-   const __m512i high = _mm512_i32gather_epi64(_mm256_loadu_si256((const void *)(offset + 8)),
-                                               (const void *)base, 1);
-   *first = (sp_vu)_mm512_permutex2var_epi32(low, even, high);
-   *second = (sp_vu)_mm512_permutex2var_epi32(low, odd, high);
-#elif defined(__AVX2__)
-   __m128 two[4];
-   for (unsigned i = 0; i < 4; i++) {
-      const void *left = base + offset[2 * i], *right = base + offset[2 * i + 1];
-      two[i] = _mm_loadh_pi(_mm_castsi128_ps(_mm_loadl_epi64(left)), right);
-   }
-   const __m256 even = _mm256_set_m128(two[2], two[0]), odd = _mm256_set_m128(two[3], two[1]);
-   *first = (sp_vu)_mm256_shuffle_ps(even, odd, 0x88);
-   *second = (sp_vu)_mm256_shuffle_ps(even, odd, 0xdd);
-#else
-   uint32_t one[SP_SIMD_LANES], two[SP_SIMD_LANES];
-   for (unsigned i = 0; i < SP_SIMD_LANES; i++) {
-      memcpy(&one[i], base + offset[i], sizeof one[i]);
-      memcpy(&two[i], base + offset[i] + sizeof one[i], sizeof two[i]);
-   }
-   memcpy(first, one, sizeof one);
-   memcpy(second, two, sizeof two);
-#endif
-}
-
-static inline void
-sp_vu_gather_pairs(const uint8_t *base, sp_vi offset, sp_vu *first, sp_vu *second)
-{
-   int32_t at[SP_SIMD_LANES] __attribute__((aligned(SP_SIMD_BYTES)));
-   *(sp_vi *)at = offset;
-   sp_vu_load_pairs(base, at, first, second);
-}
-
 /* --- Shuffles */
 
 /* The lanes of v that indices from 0 on name. */

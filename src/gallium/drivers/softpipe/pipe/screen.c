@@ -67,14 +67,16 @@ thread_times(struct pipe_screen *pscreen, uint64_t *times, unsigned max)
    return u_pool_times(sp_screen(pscreen)->pool, times, max);
 }
 
-/* The builds of the tile side, see state/isa.h. */
-#define TILE_SIDE(isa)                                                                             \
-   void sp_tile_run_##isa(const struct sp_scene *scene, unsigned tile);                            \
+/* The builds of the tile side, and of its sampler, see state/isa.h. */
+#define TILE_SIDE(isa) void sp_tile_run_##isa(const struct sp_scene *scene, unsigned tile)
+#define SAMPLER(isa)                                                                               \
    void sp_texture_sample_##isa(struct sp_vm_block *block, const struct sp_vm_tex *tex,            \
                                 float *const out[4])
 TILE_SIDE(portable);
+SAMPLER(portable);
 #if defined(__x86_64__) || defined(__i386__)
 TILE_SIDE(avx2);
+SAMPLER(avx2);
 TILE_SIDE(avx512);
 #endif
 
@@ -86,7 +88,7 @@ choose_tile_side(struct sp_screen *screen)
 #if defined(__x86_64__) || defined(__i386__)
    if (screen->isa == U_CPU_AVX512) {
       screen->tile_run = sp_tile_run_avx512;
-      screen->texture_sample = sp_texture_sample_avx512;
+      screen->texture_sample = sp_texture_sample_avx2;
    } else if (screen->isa == U_CPU_AVX2) {
       screen->tile_run = sp_tile_run_avx2;
       screen->texture_sample = sp_texture_sample_avx2;

@@ -1,6 +1,9 @@
 /* The tile side (everything below sp_tile_run) is built once for each instruction set: the same
  * sources with other compiler flags and SP_ISA set, and this list gives each build names of its
- * own. A function of the tile side that is not static must be in the list. */
+ * own. A function of the tile side that is not static must be in the list.
+ *
+ * Textures are sampled by the build for AVX2 where there is AVX-512 too (SP_TEXTURE_ISA): loads of
+ * single texels and shuffles of eight lanes are faster than what there is for sixteen. */
 #ifndef SOFTPIPE_STATE_ISA_H
 #define SOFTPIPE_STATE_ISA_H
 
@@ -71,7 +74,7 @@
 #define sp_merge_float SP_ISA_NAME(sp_merge_float)
 #define sp_merge_srgb8 SP_ISA_NAME(sp_merge_srgb8)
 #define sp_pack_srgb8 SP_ISA_NAME(sp_pack_srgb8)
-#define sp_texture_sample SP_ISA_NAME(sp_texture_sample)
+#define sp_texture_sample SP_ISA_PASTE(sp_texture_sample, SP_TEXTURE_ISA)
 #define sp_tex_cube_faces SP_ISA_NAME(sp_tex_cube_faces)
 #define sp_tex_cube_gradients SP_ISA_NAME(sp_tex_cube_gradients)
 #define sp_tex_given_gradients SP_ISA_NAME(sp_tex_given_gradients)

@@ -4,6 +4,7 @@
 #define SOFTPIPE_TEXTURE_AXIS_H
 
 #include "gallium/auxiliary/simd/simd.h"
+#include "gather.h"
 #include "sample.h"
 
 /* The first texel of each pair and the weight of the second, of 256. The second is the next one but

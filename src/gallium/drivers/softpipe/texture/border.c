@@ -3,8 +3,6 @@
 #include "private.h"
 #include "gallium/auxiliary/simd/bytes.h"
 #include "axis.h"
-#include "turned.h"
-#include "window.h"
 
 /* Both texels of a pair, inside the image, and where the border stands in for them. */
 struct border_axis {
@@ -44,64 +42,6 @@ mix_border(const struct sp_tex_unit *u, const struct border_axis *x, const struc
                               sp_vu_splat(u->border_bytes), sp_tex_order_bytes(u->order, texel[k]));
    return sp_vu_bilerp_bytes(texel, x->weight, y->weight);
 }
-
-#if defined(__AVX512F__)
-
-/* Both texels of pairs, counted from the first of a patch. */
-static inline void
-border_from(const struct sp_tex_extent *extent, const struct border_axis *a, sp_vi least,
-            int32_t *first, sp_vi out[2])
-{
-   out[0] = sp_tex_patch_from(extent, a->texel[0], least, first);
-   out[1] = (out[0] + a->texel[1] - a->texel[0]) & extent->around;
-}
-
-/* By patches. False: texels do not fit. */
-static bool
-sample_border_patches(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
-                      const float *t, uint32_t *out)
-{
-   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   const struct sp_tex_extent columns = sp_tex_extent(l->wrap_s != TO_EDGE, (int32_t)l->width);
-   const struct sp_tex_extent rows = sp_tex_extent(l->wrap_t != TO_EDGE, (int32_t)l->height);
-   const sp_vi least_x = sp_tex_least_lane(s), least_y = sp_tex_least_lane(t);
-   const sp_vi last = sp_vi_splat(SP_TEX_PATCH - 1);
-   if (!may_have_patches(l, true, s, t))
-      return false;
-   for (unsigned q = 0; q < SP_TEX_SQUARES; q++) {
-      const struct border_axis x =
-          border_axis(u->sampler.wrap_s, l->wrap_s, sp_tex_square(s, q), l->width);
-      const struct border_axis y =
-          border_axis(u->sampler.wrap_t, l->wrap_t, sp_tex_square(t, q), l->height);
-      struct sp_tex_patch patch;
-      sp_vi column[2], row[2];
-      int32_t x0, y0;
-      border_from(&columns, &x, least_x, &x0, column);
-      border_from(&rows, &y, least_y, &y0, row);
-      if (sp_vi_sign_bits(column[0] | column[1] | row[0] | row[1] | (last - column[0]) |
-                          (last - column[1]) | (last - row[0]) | (last - row[1])))
-         return false;
-      sp_tex_patch_load(&words, l->texel_bytes, &columns, &rows, x0, y0, SP_TEX_PATCH / 2, &patch);
-      sp_vu texel[4];
-      for (unsigned k = 0; k < 4; k++)
-         texel[k] = sp_tex_patch_texels(&patch, row[k >> 1] * SP_TEX_PATCH + column[k & 1],
-                                        SP_TEX_PATCH / 2);
-      sp_tex_square_store(out, q, mix_border(u, &x, &y, texel));
-   }
-   return true;
-}
-
-#else
-
-static bool
-sample_border_patches(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
-                      const float *t, uint32_t *out)
-{
-   (void)u, (void)l, (void)s, (void)t, (void)out;
-   return false;
-}
-
-#endif
 
 /* Pairs of a block as they lie in two rows of an image that does not go around, from `at` on; where
  * the border stands in for a texel, the other one of its pair. */
@@ -203,8 +143,6 @@ void
 sp_tex_sample_border(const struct sp_tex_unit *u, const struct level_image *l, const float *s,
                      const float *t, uint32_t *out)
 {
-   if (sample_border_patches(u, l, s, t, out))
-      return;
    if (l->wrap_s != TO_EDGE)
       sample_border_texels(u, l, s, t, out);
    else if (l->texel_bytes == 4)

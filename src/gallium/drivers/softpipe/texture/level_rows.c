@@ -7,7 +7,7 @@
 #include "straight.h"
 #include "texels.h"
 
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX2__)
 
 /* Texels of a row, for the eight columns of pixels: both of each pair where depths are compared,
  * which each row of pixels does for itself, else mixed along x; by channels or by pixels. */

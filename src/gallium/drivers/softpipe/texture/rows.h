@@ -10,7 +10,7 @@
 #include "private.h"
 #include "straight.h"
 
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX2__)
 
 /* How texels of a row are had: they are the eight that follow the first one, in the order of the
  * pixels; all from the eight or sixteen that follow the first one; from the sixteen that the image

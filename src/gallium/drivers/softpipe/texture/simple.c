@@ -7,152 +7,14 @@
 #include "gallium/auxiliary/simd/bytes.h"
 #include "pairs.h"
 #include "rows.h"
-#include "turned.h"
-#include "window.h"
 
-#if defined(__AVX512F__)
-
-/* A block whose pixels have the same columns of texels in all rows, one row in each. */
-struct straight_block {
-   struct sp_tex_columns columns[SP_TEX_ROW_VECTORS];
-   sp_vi x_weight[SP_TEX_ROW_VECTORS], y_weight;
-   int32_t row[SP_SIMD_LANES] __attribute__((aligned(64)));
-   bool wide;
-};
-
-/* False: it is none, or goes over the end of the texture. */
-static inline __attribute__((always_inline)) bool
-find_straight(const struct level_image *l, const struct sp_tex_words *words, bool linear,
-              const float *s, const float *t, struct straight_block *out)
-{
-   if (l->texel_bytes != 4 ||
-       (!l->straight && (!sp_tex_window_is_columns(s) || !sp_tex_window_is_rows(t))))
-      return false;
-   const struct lane_axis y = find_axis(linear, l->wrap_t, sp_tex_window_each_row(t), l->height);
-   sp_vi last = y.at_last;
-   *(sp_vi *)out->row = y.first;
-   out->y_weight = y.weight;
-   out->wide = false;
-   for (unsigned v = 0; v < SP_TEX_ROW_VECTORS; v++) {
-      const struct lane_axis x =
-          find_axis(linear, l->wrap_s, sp_vf_load(s + v * SP_SIMD_LANES), l->width);
-      last |= x.at_last;
-      out->x_weight[v] = x.weight;
-      if (!sp_tex_window_columns(words, x.first, linear, &out->columns[v]))
-         return false;
-      out->wide |= out->columns[v].wide;
-   }
-   return !sp_vi_sign_bits(last);
-}
-
-static inline __attribute__((always_inline)) void
-sample_rows(const struct sp_tex_words *words, const struct straight_block *b,
-            enum sp_tex_order order, bool linear, bool wide, uint32_t *out)
-{
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      const unsigned k = i / SP_SIMD_LANES % SP_TEX_ROW_VECTORS;
-      const int32_t *rows = b->row + i / SP_TEX_ROW_LANES * 2;
-      sp_vu texel[4];
-      if (linear) {
-         sp_tex_window_column_squares(words, &b->columns[k], rows, wide, texel);
-         texel[0] =
-             sp_vu_bilerp_bytes(texel, b->x_weight[k], sp_tex_window_of_rows(b->y_weight, i));
-      } else {
-         texel[0] = sp_tex_window_column_texels(words, &b->columns[k], rows, wide);
-      }
-      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, texel[0]);
-   }
-}
-
-/* Where the texture lies straight. False: it does not. */
-static inline __attribute__((always_inline)) bool
-sample_straight(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
-                const float *t, uint32_t *out)
-{
-   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   struct straight_block block;
-   if (!find_straight(l, &words, linear, s, t, &block))
-      return false;
-   if (block.wide)
-      sample_rows(&words, &block, order, linear, true, out);
-   else
-      sample_rows(&words, &block, order, linear, false, out);
-   return true;
-}
-
-#elif !defined(__AVX2__)
+#if !defined(__AVX2__)
 
 static inline bool
 sample_straight(const struct level_image *l, enum sp_tex_order order, bool linear, const float *s,
                 const float *t, uint32_t *out)
 {
    (void)l, (void)order, (void)linear, (void)s, (void)t, (void)out;
-   return false;
-}
-
-#endif
-
-#if defined(__AVX512F__)
-
-/* Where each vector of lanes lies on two rows of texels. False: they do not. */
-static inline __attribute__((always_inline)) bool
-linear_windows(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
-               uint32_t *out)
-{
-   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   struct sp_tex_windows w;
-   struct lane_axis x[SP_TEX_LANES / SP_SIMD_LANES], y[SP_TEX_LANES / SP_SIMD_LANES];
-   sp_vi last = {0};
-   for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
-      x[v] = linear_axis(l->wrap_s, sp_vf_load(s + i), l->width);
-      y[v] = linear_axis(l->wrap_t, sp_vf_load(t + i), l->height);
-      last |= x[v].at_last | y[v].at_last;
-      *(sp_vi *)(w.x + i) = x[v].first;
-      *(sp_vi *)(w.y + i) = y[v].first;
-   }
-   if (l->texel_bytes != 4 || sp_vi_sign_bits(last) || !sp_tex_windows_find(&w, 1))
-      return false;
-   for (unsigned i = 0, v = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES, v++) {
-      sp_vu texel[4];
-      sp_tex_window_squares(&words, &w, i, texel);
-      *(sp_vu *)(out + i) =
-          sp_tex_order_bytes(order, sp_vu_bilerp_bytes(texel, x[v].weight, y[v].weight));
-   }
-   return true;
-}
-
-static inline __attribute__((always_inline)) bool
-nearest_windows(const struct level_image *l, enum sp_tex_order order, const float *s,
-                const float *t, uint32_t *out)
-{
-   const struct sp_tex_words words = {l->data, l->stride, (int32_t)l->width};
-   struct sp_tex_windows w;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {
-      *(sp_vi *)(w.x + i) = nearest_axis(l->wrap_s, sp_vf_load(s + i), l->width);
-      *(sp_vi *)(w.y + i) = nearest_axis(l->wrap_t, sp_vf_load(t + i), l->height);
-   }
-   if (l->texel_bytes != 4 || !sp_tex_windows_find(&w, 0))
-      return false;
-   for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES)
-      *(sp_vu *)(out + i) = sp_tex_order_bytes(order, sp_tex_window_texels(&words, &w, i));
-   return true;
-}
-
-#else
-
-static inline bool
-linear_windows(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
-               uint32_t *out)
-{
-   (void)l, (void)order, (void)s, (void)t, (void)out;
-   return false;
-}
-
-static inline bool
-nearest_windows(const struct level_image *l, enum sp_tex_order order, const float *s,
-                const float *t, uint32_t *out)
-{
-   (void)l, (void)order, (void)s, (void)t, (void)out;
    return false;
 }
 
@@ -239,7 +101,7 @@ sample_linear(const struct level_image *l, enum sp_tex_order order, const float 
       linear_tiny(l, order, s, t, out);
    else if (is_two_columns(l))
       linear_two_columns(l, order, s, t, out);
-   else if (!sample_turned(l, order, true, s, t, out) && !linear_windows(l, order, s, t, out))
+   else
       linear_anywhere(l, order, s, t, out);
 }
 
@@ -247,8 +109,7 @@ static inline __attribute__((always_inline)) void
 sample_nearest(const struct level_image *l, enum sp_tex_order order, const float *s, const float *t,
                uint32_t *out)
 {
-   if (sample_straight(l, order, false, s, t, out) || sample_turned(l, order, false, s, t, out) ||
-       nearest_windows(l, order, s, t, out))
+   if (sample_straight(l, order, false, s, t, out))
       return;
    sp_tex_ints at;
    for (unsigned i = 0; i < SP_TEX_LANES; i += SP_SIMD_LANES) {

@@ -8,7 +8,7 @@
 
 #include "private.h"
 
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX2__)
 
 /* The first eight lanes of two rows of pixels, and the second. */
 static inline sp_vu

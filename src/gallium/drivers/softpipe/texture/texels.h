@@ -5,6 +5,7 @@
 
 #include "gallium/auxiliary/simd/simd.h"
 #include "gallium/drivers/softpipe/state/compare.h"
+#include "gather.h"
 #include "private.h"
 
 /* --- Words of texels */

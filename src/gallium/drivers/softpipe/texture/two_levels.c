@@ -2,8 +2,6 @@
  * turned. Bit for bit what texture/simple.c finds of each level. */
 #include "pairs.h"
 
-#if !defined(__AVX512F__)
-
 /* As find_places of both. Where they are repeated, they have the fractions in common. */
 static inline __attribute__((always_inline)) void
 find_two_places(const struct level_image l[2], enum axis_wrap wrap, const float *s, const float *t,
@@ -59,15 +57,3 @@ sp_tex_sample_two_levels(const struct sp_tex_unit *u, unsigned level0, unsigned 
       sp_vu_store(out + i, sp_tex_order_bytes(u->order, sp_vu_load(out + i)));
    return true;
 }
-
-#else
-
-bool
-sp_tex_sample_two_levels(const struct sp_tex_unit *u, unsigned level0, unsigned level1,
-                         const int32_t *weight, const float *s, const float *t, uint32_t *out)
-{
-   (void)u, (void)level0, (void)level1, (void)weight, (void)s, (void)t, (void)out;
-   return false;
-}
-
-#endif
