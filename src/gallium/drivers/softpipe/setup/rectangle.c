@@ -1,6 +1,7 @@
 /* Rectangles: what most quads of windows, letters and sprites are. As two triangles they would have
  * pixels on both sides of an edge in many blocks, which then are shaded twice. */
 #include "private.h"
+#include "gallium/auxiliary/simd/simd.h"
 
 /* Which vertices of two triangles are at the corners: one that only the first has, two that both
  * have, and one that only the second has. */
@@ -35,10 +36,26 @@ is_upright(const struct sp_corners *a, const struct sp_corners *b, const struct 
           (px == sx && py == ry && qx == rx && qy == sy);
 }
 
-static bool
-are_same(float p, float q, float r, float t)
+/* Bit k: component k of two vec4 is the same number. */
+static inline unsigned
+same_components(sp_v4f a, sp_v4f b)
 {
-   return p == q && p == r && p == t;
+#if defined(__SSE2__)
+   return (unsigned)_mm_movemask_ps((__m128)(a == b));
+#else
+   unsigned bits = 0;
+   for (unsigned k = 0; k < 4; k++)
+      bits |= (unsigned)(a[k] == b[k]) << k;
+   return bits;
+#endif
+}
+
+/* Whether what an attribute has at opposite corners adds up to the same: then it has one plane. */
+static inline bool
+is_linear(const float *p, const float *q, const float *r, const float *t)
+{
+   return same_components(*(const sp_v4f *)p + *(const sp_v4f *)q,
+                          *(const sp_v4f *)r + *(const sp_v4f *)t) == 15;
 }
 
 bool
@@ -50,14 +67,19 @@ sp_setup_is_rectangle(const struct sp_setup *s, const struct sp_corners *a,
       return false;
    const float *p = a->v[at.own], *q = b->v[at.other];
    const float *r = a->v[at.shared[0]], *t = a->v[at.shared[1]];
-   if (!are_same(p[2], q[2], r[2], t[2]) || !are_same(p[3], q[3], r[3], t[3]))
+   const sp_v4f first = *(const sp_v4f *)p;
+   const unsigned same = same_components(first, *(const sp_v4f *)q) &
+                         same_components(first, *(const sp_v4f *)r) &
+                         same_components(first, *(const sp_v4f *)t);
+   if ((same & 12) != 12) /* depths, and 1/w */
       return false;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
-      const unsigned first = 4 + 4 * s->source[front][i];
+      const unsigned offset = 4 + 4 * s->source[front][i];
       const bool provoked = s->flat_mask >> i & 1;
-      for (unsigned k = first; k < first + 4; k++)
-         if (provoked ? a->v[2][k] != b->v[2][k] : p[k] + q[k] != r[k] + t[k])
-            return false;
+      if (provoked ? same_components(*(const sp_v4f *)(a->v[2] + offset),
+                                     *(const sp_v4f *)(b->v[2] + offset)) != 15
+                   : !is_linear(p + offset, q + offset, r + offset, t + offset))
+         return false;
    }
    return true;
 }
