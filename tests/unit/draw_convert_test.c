@@ -1,5 +1,6 @@
 /* What drivers ask whose hardware fetches vertices: where they lie, copies and conversions of them,
  * and the elements that indices name. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,8 @@
 #include <cmocka.h>
 
 #include "gallium/auxiliary/draw/draw.h"
+#include "util/u_cpu.h"
+#include "util/u_fpu.h"
 
 #define VERTICES 150 /* more than two blocks of lanes */
 
@@ -54,6 +57,65 @@ test_ranges(void **state)
    }
    assert_true(out[63][0] == 7.0f);
    draw_destroy(draw);
+}
+
+/* Component k of the elements below, and what it is as a float. */
+static float
+make_component(enum pipe_vertex_type type, unsigned k, uint8_t *bytes)
+{
+   static const double doubles[] = {0.1, -0.0, 1e300, -1e-300, 16777217.0, INFINITY, -2.5, 1e-40};
+   const double wide = doubles[k % 8] * (k < 8 ? 1.0 : (double)k);
+   const int16_t word = k == 0 ? INT16_MIN : k == 1 ? INT16_MAX : (int16_t)(k * 40503u);
+   if (type == PIPE_VERTEX_F64)
+      memcpy(bytes, &wide, sizeof wide);
+   else
+      memcpy(bytes, &word, sizeof word);
+   return type == PIPE_VERTEX_F64 ? (float)wide : (float)word;
+}
+
+/* Elements without gaps, to the last byte of their memory: the sanitizer sees what reads beyond. */
+static void
+compare_elements(enum u_cpu_isa isa, const struct pipe_vertex_element *e, unsigned component_bytes)
+{
+   static float expected[VERTICES][4], out[VERTICES][4];
+   const struct draw_config config = {.isa = isa};
+   struct draw_context *draw = draw_create(&config);
+   const unsigned stride = e->size * component_bytes;
+   uint8_t *memory = malloc((size_t)VERTICES * stride);
+   assert_non_null(draw);
+   assert_non_null(memory);
+   const uint64_t mode = u_fpu_enter(); /* which flushes what floats are too small for */
+   for (unsigned i = 0; i < VERTICES; i++)
+      for (unsigned c = 0; c < 4; c++)
+         expected[i][c] = c < e->size ? make_component(e->type, i * e->size + c,
+                                                       memory + i * stride + c * component_bytes)
+                                      : (float)(c == 3);
+   u_fpu_leave(mode);
+   const struct draw_vertex_source source = {
+       .vertex0 = memory, .stride = stride, .last = VERTICES - 1};
+   for (unsigned first = 0; first < 3; first++) {
+      const unsigned num = VERTICES - first;
+      draw_convert_vertices(draw, e, &source, first, num, out);
+      if (memcmp(out, expected[first], num * sizeof out[0]) != 0)
+         fail_msg("%s, type %u, %u components, from vertex %u", u_cpu_isa_name(isa), e->type,
+                  e->size, first);
+   }
+   free(memory);
+   draw_destroy(draw);
+}
+
+/* Every instruction set gives the same bits. */
+static void
+test_shorts_and_doubles(void **state)
+{
+   (void)state;
+   for (unsigned isa = 0; isa <= u_cpu_detect_isa(); isa++)
+      for (unsigned size = 1; size <= 4; size++) {
+         const struct pipe_vertex_element shorts = {.type = PIPE_VERTEX_S16, .size = size};
+         const struct pipe_vertex_element doubles = {.type = PIPE_VERTEX_F64, .size = size};
+         compare_elements((enum u_cpu_isa)isa, &shorts, sizeof(int16_t));
+         compare_elements((enum u_cpu_isa)isa, &doubles, sizeof(double));
+      }
 }
 
 /* A buffer that is memory of the test. */
@@ -145,6 +207,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        cmocka_unit_test(test_ranges),
+       cmocka_unit_test(test_shorts_and_doubles),
        cmocka_unit_test(test_end_of_buffer),
        cmocka_unit_test(test_elements),
    };

@@ -21,6 +21,9 @@ vertex_address(const struct draw_fetch *f, uint32_t elt)
 
 /* --- Four vertices at a time */
 
+/* Elements that vectors are made of: floats, four normalised bytes, shorts, or doubles. */
+enum element { FLOATS, BYTES, SHORTS, DOUBLES };
+
 /* Missing components are 0, 0, 0, 1; no byte behind the element is read. */
 static inline __attribute__((always_inline)) vec4
 load_floats(const uint8_t *p, unsigned size)
@@ -54,6 +57,38 @@ load_bytes(const uint8_t *p)
    return v / 255.0f;
 }
 
+#if defined(__AVX2__)
+/* For elements of two components or more: as floats, as which shorts are exact. */
+static inline __attribute__((always_inline)) vec4
+load_shorts(const uint8_t *p, unsigned size)
+{
+   int32_t pair;
+   memcpy(&pair, p, sizeof pair);
+   __m128i v = size == 4 ? _mm_loadl_epi64((const void *)p) : _mm_cvtsi32_si128(pair);
+   if (size == 3) {
+      uint16_t third;
+      memcpy(&third, p + 4, sizeof third);
+      v = _mm_insert_epi16(v, third, 2);
+   }
+   const __m128 floats = _mm_cvtepi32_ps(_mm_cvtepi16_epi32(v));
+   return (vec4)(size == 4 ? floats : _mm_blend_ps(floats, _mm_set1_ps(1.0f), 8));
+}
+
+static inline __attribute__((always_inline)) vec4
+load_doubles(const uint8_t *p, unsigned size)
+{
+   const __m128 low = _mm_cvtpd_ps(_mm_loadu_pd((const void *)p));
+   if (size == 2)
+      return (vec4)_mm_blend_ps(low, _mm_set1_ps(1.0f), 8);
+   double third;
+   memcpy(&third, p + 16, sizeof third);
+   const __m128 high =
+       _mm_cvtpd_ps(size == 3 ? _mm_set_sd(third) : _mm_loadu_pd((const void *)(p + 16)));
+   const __m128 both = _mm_movelh_ps(low, high);
+   return (vec4)(size == 4 ? both : _mm_blend_ps(both, _mm_set1_ps(1.0f), 8));
+}
+#endif
+
 static inline __attribute__((always_inline)) void
 store_transposed(float (*dst)[SP_VM_LANES], unsigned i, const vec4 v[4])
 {
@@ -72,21 +107,27 @@ store_transposed(float (*dst)[SP_VM_LANES], unsigned i, const vec4 v[4])
 }
 
 static inline __attribute__((always_inline)) vec4
-load_vertex(const uint8_t *p, unsigned size, bool bytes, bool bgra)
+load_vertex(const uint8_t *p, unsigned size, enum element element, bool bgra)
 {
-   const vec4 v = bytes ? load_bytes(p) : load_floats(p, size);
+#if defined(__AVX2__)
+   if (element == SHORTS)
+      return load_shorts(p, size);
+   if (element == DOUBLES)
+      return load_doubles(p, size);
+#endif
+   const vec4 v = element == BYTES ? load_bytes(p) : load_floats(p, size);
    return bgra ? __builtin_shufflevector(v, v, 2, 1, 0, 3) : v;
 }
 
 #if defined(__AVX512F__)
 /* Vertices 0, 4, 8 and 12 behind p, a vertex in each quarter of the result. */
 static inline __attribute__((always_inline)) __m512
-load_every_fourth(const uint8_t *p, size_t stride, unsigned size, bool bytes, bool bgra)
+load_every_fourth(const uint8_t *p, size_t stride, unsigned size, enum element element, bool bgra)
 {
-   __m512 v = _mm512_castps128_ps512((__m128)load_vertex(p, size, bytes, bgra));
-   v = _mm512_insertf32x4(v, (__m128)load_vertex(p + 4 * stride, size, bytes, bgra), 1);
-   v = _mm512_insertf32x4(v, (__m128)load_vertex(p + 8 * stride, size, bytes, bgra), 2);
-   return _mm512_insertf32x4(v, (__m128)load_vertex(p + 12 * stride, size, bytes, bgra), 3);
+   __m512 v = _mm512_castps128_ps512((__m128)load_vertex(p, size, element, bgra));
+   v = _mm512_insertf32x4(v, (__m128)load_vertex(p + 4 * stride, size, element, bgra), 1);
+   v = _mm512_insertf32x4(v, (__m128)load_vertex(p + 8 * stride, size, element, bgra), 2);
+   return _mm512_insertf32x4(v, (__m128)load_vertex(p + 12 * stride, size, element, bgra), 3);
 }
 
 /* Sixteen vertices that follow each other, each of four bytes: one word. */
@@ -108,16 +149,16 @@ fetch_sixteen_words(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], 
 /* Sixteen vertices that follow each other. */
 static inline __attribute__((always_inline)) void
 fetch_sixteen(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsigned i, unsigned size,
-              bool bytes, bool bgra)
+              enum element element, bool bgra)
 {
-   if (bytes && stride < INT32_MAX / 16) {
+   if (element == BYTES && stride < INT32_MAX / 16) {
       fetch_sixteen_words(p, stride, dst, i, bgra);
       return;
    }
-   const __m512 a = load_every_fourth(p, stride, size, bytes, bgra);
-   const __m512 b = load_every_fourth(p + stride, stride, size, bytes, bgra);
-   const __m512 c = load_every_fourth(p + 2 * stride, stride, size, bytes, bgra);
-   const __m512 d = load_every_fourth(p + 3 * stride, stride, size, bytes, bgra);
+   const __m512 a = load_every_fourth(p, stride, size, element, bgra);
+   const __m512 b = load_every_fourth(p + stride, stride, size, element, bgra);
+   const __m512 c = load_every_fourth(p + 2 * stride, stride, size, element, bgra);
+   const __m512 d = load_every_fourth(p + 3 * stride, stride, size, element, bgra);
    const __m512 ab_low = _mm512_unpacklo_ps(a, b), ab_high = _mm512_unpackhi_ps(a, b);
    const __m512 cd_low = _mm512_unpacklo_ps(c, d), cd_high = _mm512_unpackhi_ps(c, d);
    _mm512_store_ps(dst[0] + i, _mm512_shuffle_ps(ab_low, cd_low, 0x44));
@@ -130,7 +171,7 @@ fetch_sixteen(const uint8_t *p, size_t stride, float (*dst)[SP_VM_LANES], unsign
 /* Lanes up to a multiple of 4 get vertices that exist, too. */
 static inline __attribute__((always_inline)) void
 fetch_vectors(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-              float (*dst)[SP_VM_LANES], unsigned size, bool bytes, bool bgra)
+              float (*dst)[SP_VM_LANES], unsigned size, enum element element, bool bgra)
 {
    unsigned i = 0;
    vec4 v[4];
@@ -139,11 +180,11 @@ fetch_vectors(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, 
       const uint8_t *p = f->base + first * stride;
 #if defined(__AVX512F__)
       for (; i + 16 <= num; i += 16, p += 16 * stride)
-         fetch_sixteen(p, stride, dst, i, size, bytes, bgra);
+         fetch_sixteen(p, stride, dst, i, size, element, bgra);
 #endif
       for (; i + 4 <= num; i += 4, p += 4 * stride) {
          for (unsigned k = 0; k < 4; k++)
-            v[k] = load_vertex(p + k * stride, size, bytes, bgra);
+            v[k] = load_vertex(p + k * stride, size, element, bgra);
          store_transposed(dst, i, v);
       }
    }
@@ -151,7 +192,7 @@ fetch_vectors(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, 
       for (unsigned k = 0; k < 4; k++) {
          const unsigned lane = i + k < num ? i + k : num - 1;
          const uint32_t elt = elts ? elts[lane] : first + lane;
-         v[k] = load_vertex(vertex_address(f, elt), size, bytes, bgra);
+         v[k] = load_vertex(vertex_address(f, elt), size, element, bgra);
       }
       store_transposed(dst, i, v);
    }
@@ -161,43 +202,59 @@ static void
 fetch_float1(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, first, num, dst, 1, false, false);
+   fetch_vectors(f, elts, first, num, dst, 1, FLOATS, false);
 }
 
 static void
 fetch_float2(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, first, num, dst, 2, false, false);
+   fetch_vectors(f, elts, first, num, dst, 2, FLOATS, false);
 }
 
 static void
 fetch_float3(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, first, num, dst, 3, false, false);
+   fetch_vectors(f, elts, first, num, dst, 3, FLOATS, false);
 }
 
 static void
 fetch_float4(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
              float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, first, num, dst, 4, false, false);
+   fetch_vectors(f, elts, first, num, dst, 4, FLOATS, false);
 }
 
 static void
 fetch_rgba8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
             float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, first, num, dst, 4, true, false);
+   fetch_vectors(f, elts, first, num, dst, 4, BYTES, false);
 }
 
 static void
 fetch_bgra8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
             float (*dst)[SP_VM_LANES])
 {
-   fetch_vectors(f, elts, first, num, dst, 4, true, true);
+   fetch_vectors(f, elts, first, num, dst, 4, BYTES, true);
 }
+
+#if defined(__AVX2__)
+#define FETCH_VECTORS(name, size, element)                                                         \
+   static void name(const struct draw_fetch *f, const uint32_t *elts, uint32_t first,              \
+                    unsigned num, float(*dst)[SP_VM_LANES])                                        \
+   {                                                                                               \
+      fetch_vectors(f, elts, first, num, dst, size, element, false);                               \
+   }
+
+FETCH_VECTORS(fetch_short2, 2, SHORTS)
+FETCH_VECTORS(fetch_short3, 3, SHORTS)
+FETCH_VECTORS(fetch_short4, 4, SHORTS)
+FETCH_VECTORS(fetch_double2, 2, DOUBLES)
+FETCH_VECTORS(fetch_double3, 3, DOUBLES)
+FETCH_VECTORS(fetch_double4, 4, DOUBLES)
+#endif
 
 /* --- Other types, one component at a time */
 
@@ -323,5 +380,15 @@ DRAW_FETCH_CHOOSE(const struct pipe_vertex_element *e)
       return floats[e->size];
    if (e->type == PIPE_VERTEX_U8 && e->size == 4 && e->normalized)
       return e->bgra ? fetch_bgra8 : fetch_rgba8;
+#if defined(__AVX2__)
+   static const draw_fetch_func shorts[5] = {NULL, fetch_s16, fetch_short2, fetch_short3,
+                                             fetch_short4};
+   static const draw_fetch_func doubles[5] = {NULL, fetch_f64, fetch_double2, fetch_double3,
+                                              fetch_double4};
+   if (e->type == PIPE_VERTEX_S16 && !e->normalized)
+      return shorts[e->size];
+   if (e->type == PIPE_VERTEX_F64)
+      return doubles[e->size];
+#endif
    return others[e->type][e->normalized];
 }
