@@ -198,62 +198,26 @@ fetch_vectors(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, 
    }
 }
 
-static void
-fetch_float1(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-             float (*dst)[SP_VM_LANES])
-{
-   fetch_vectors(f, elts, first, num, dst, 1, FLOATS, false);
-}
-
-static void
-fetch_float2(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-             float (*dst)[SP_VM_LANES])
-{
-   fetch_vectors(f, elts, first, num, dst, 2, FLOATS, false);
-}
-
-static void
-fetch_float3(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-             float (*dst)[SP_VM_LANES])
-{
-   fetch_vectors(f, elts, first, num, dst, 3, FLOATS, false);
-}
-
-static void
-fetch_float4(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-             float (*dst)[SP_VM_LANES])
-{
-   fetch_vectors(f, elts, first, num, dst, 4, FLOATS, false);
-}
-
-static void
-fetch_rgba8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-            float (*dst)[SP_VM_LANES])
-{
-   fetch_vectors(f, elts, first, num, dst, 4, BYTES, false);
-}
-
-static void
-fetch_bgra8(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
-            float (*dst)[SP_VM_LANES])
-{
-   fetch_vectors(f, elts, first, num, dst, 4, BYTES, true);
-}
-
-#if defined(__AVX2__)
-#define FETCH_VECTORS(name, size, element)                                                         \
+#define FETCH_VECTORS(name, size, element, bgra)                                                   \
    static void name(const struct draw_fetch *f, const uint32_t *elts, uint32_t first,              \
                     unsigned num, float(*dst)[SP_VM_LANES])                                        \
    {                                                                                               \
-      fetch_vectors(f, elts, first, num, dst, size, element, false);                               \
+      fetch_vectors(f, elts, first, num, dst, size, element, bgra);                                \
    }
 
-FETCH_VECTORS(fetch_short2, 2, SHORTS)
-FETCH_VECTORS(fetch_short3, 3, SHORTS)
-FETCH_VECTORS(fetch_short4, 4, SHORTS)
-FETCH_VECTORS(fetch_double2, 2, DOUBLES)
-FETCH_VECTORS(fetch_double3, 3, DOUBLES)
-FETCH_VECTORS(fetch_double4, 4, DOUBLES)
+FETCH_VECTORS(fetch_float1, 1, FLOATS, false)
+FETCH_VECTORS(fetch_float2, 2, FLOATS, false)
+FETCH_VECTORS(fetch_float3, 3, FLOATS, false)
+FETCH_VECTORS(fetch_float4, 4, FLOATS, false)
+FETCH_VECTORS(fetch_rgba8, 4, BYTES, false)
+FETCH_VECTORS(fetch_bgra8, 4, BYTES, true)
+#if defined(__AVX2__)
+FETCH_VECTORS(fetch_short2, 2, SHORTS, false)
+FETCH_VECTORS(fetch_short3, 3, SHORTS, false)
+FETCH_VECTORS(fetch_short4, 4, SHORTS, false)
+FETCH_VECTORS(fetch_double2, 2, DOUBLES, false)
+FETCH_VECTORS(fetch_double3, 3, DOUBLES, false)
+FETCH_VECTORS(fetch_double4, 4, DOUBLES, false)
 #endif
 
 /* --- Other types, one component at a time */

@@ -269,10 +269,8 @@ sp_vf_log2(sp_vf v)
 static inline sp_vu
 sp_vu_load_words(const uint8_t *base, const int32_t *offset)
 {
-#if defined(__AVX512F__)
-   return (sp_vu)_mm512_i32gather_epi32(_mm512_loadu_si512(offset), base, 1);
-#elif defined(__AVX2__)
-   /* Loads of their own: processors without AVX-512 take longer for the instruction. */
+#if SP_SIMD_LANES == 8
+   /* Loads of their own: many processors take longer for the instruction. */
    __m128i four[2];
    for (unsigned i = 0; i < 2; i++, offset += 4)
       four[i] = _mm_unpacklo_epi64(

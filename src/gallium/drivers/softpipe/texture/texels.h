@@ -20,12 +20,7 @@ load_four(const uint8_t *data, sp_vi at, sp_vu w[4])
    *(sp_vi *)lane = at;
    /* Vector k gets the texels of lanes k, 4 + k, ... */
    for (unsigned k = 0; k < 4; k++) {
-#if SP_SIMD_LANES == 16
-      __m512i v = _mm512_castsi128_si512((__m128i) * (const four *)(data + lane[k]));
-      v = _mm512_inserti32x4(v, (__m128i) * (const four *)(data + lane[4 + k]), 1);
-      v = _mm512_inserti32x4(v, (__m128i) * (const four *)(data + lane[8 + k]), 2);
-      texel[k] = (sp_vu)_mm512_inserti32x4(v, (__m128i) * (const four *)(data + lane[12 + k]), 3);
-#elif SP_SIMD_LANES == 8
+#if SP_SIMD_LANES == 8
       const __m256i v = _mm256_castsi128_si256((__m128i) * (const four *)(data + lane[k]));
       texel[k] =
           (sp_vu)_mm256_inserti128_si256(v, (__m128i) * (const four *)(data + lane[4 + k]), 1);
