@@ -39,6 +39,7 @@ LAYERS = [
     ['gallium/auxiliary/caps', 'gallium/auxiliary/simd'],
     ['gallium/auxiliary/format'],
     ['gallium/auxiliary/blit', 'gallium/auxiliary/vm'],
+    ['gallium/auxiliary/jit/x86'],
     ['gallium/auxiliary/jit'],
     ['gallium/auxiliary/native'],
     ['gallium/auxiliary/draw'],

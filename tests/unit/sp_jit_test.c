@@ -1,5 +1,5 @@
-/* Native code: the assembler's encodings, and programs that lead through all that is rare. What
- * programs compute is compared by sp_vm, the corpus and fuzz_executors as well. */
+/* Native code: programs that lead through all that is rare. What programs compute is compared by
+ * sp_vm, the corpus and fuzz_executors as well. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,199 +12,12 @@
 #include "compiler/ir/builder.h"
 #include "compiler/ir/math.h"
 #include "gallium/auxiliary/jit/jit.h"
-#include "gallium/auxiliary/jit/asm.h"
 #include "gallium/auxiliary/native/native.h"
 #include "gallium/auxiliary/vm/vm.h"
 #include "util/u_fpu.h"
 
-/* --- Encodings, as the GNU assembler has them */
-
-static void
-check_encoding(const char *text, bool wide, const struct sp_jit_vector *v, const char *want,
-               size_t num)
-{
-   struct sp_jit_code code = {.wide = wide};
-   sp_jit_vector(&code, v);
-   if (code.len != num || memcmp(code.bytes, want, num))
-      fail_msg("%s has another encoding", text);
-   free(code.bytes);
-}
-
-#define CHECK(text, bytes, ...)                                                                    \
-   do {                                                                                            \
-      const struct sp_jit_vector v = {__VA_ARGS__};                                                \
-      check_encoding(text, strstr(text, "zmm"), &v, bytes, sizeof bytes - 1);                      \
-   } while (0)
-
-static void
-test_registers(void **state)
-{
-   const struct sp_jit_opcode add = sp_x86_vectors[SP_X86_vaddps],
-                              cmp = sp_x86_vectors[SP_X86_vcmpps];
-   const struct sp_jit_opcode blend = sp_x86_vectors[SP_X86_vblendmps],
-                              movm = sp_x86_vectors[SP_X86_vpmovm2d];
-   const struct sp_jit_opcode round = sp_x86_vectors[SP_X86_vroundps],
-                              test = sp_x86_vectors[SP_X86_vptestmd];
-   CHECK("vaddps zmm31, zmm17, zmm9", "\x62\x41\x74\x40\x58\xf9", .opcode = &add, .reg = 31,
-         .second = 17, .last = {.kind = SP_JIT_REG, .reg = 9});
-   CHECK("vcmpordps k7{k7}, zmm20, zmm26", "\x62\x91\x5c\x47\xc2\xfa\x07", .opcode = &cmp, .reg = 7,
-         .second = 20, .last = {.kind = SP_JIT_REG, .reg = 26}, .mask = 7, .imm = 7);
-   CHECK("vblendmps zmm1{k1}, zmm2, zmm3", "\x62\xf2\x6d\x49\x65\xcb", .opcode = &blend, .reg = 1,
-         .second = 2, .last = {.kind = SP_JIT_REG, .reg = 3}, .mask = 1);
-   CHECK("vpmovm2d zmm21, k5", "\x62\xe2\x7e\x48\x38\xed", .opcode = &movm, .reg = 21,
-         .last = {.kind = SP_JIT_REG, .reg = 5});
-   CHECK("vrndscaleps zmm3, zmm14, 9", "\x62\xd3\x7d\x48\x08\xde\x09", .opcode = &round, .reg = 3,
-         .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 9);
-   const struct sp_jit_opcode permute = sp_x86_vectors[SP_X86_vpermilps];
-   CHECK("vpermilps zmm21, zmm13, 0xf5", "\x62\xc3\x7d\x48\x04\xed\xf5", .opcode = &permute,
-         .reg = 21, .last = {.kind = SP_JIT_REG, .reg = 13}, .imm = 0xf5);
-   CHECK("vptestmd k1, zmm25, zmm25", "\x62\x92\x35\x40\x27\xc9", .opcode = &test, .reg = 1,
-         .second = 25, .last = {.kind = SP_JIT_REG, .reg = 25});
-}
-
-/* Instructions with fixed operands. */
-static void
-test_fixed(void **state)
-{
-   static const struct {
-      enum sp_x86_fixed which;
-      const char *text, *bytes;
-   } rows[SP_X86_NUM_FIXED] = {
-       {SP_X86_endbr64, "endbr64", "\xf3\x0f\x1e\xfa"},
-       {SP_X86_ret, "ret", "\xc3"},
-       {SP_X86_vzeroupper, "vzeroupper", "\xc5\xf8\x77"},
-       {SP_X86_xor_r9d_r9d, "xor r9d, r9d", "\x45\x31\xc9"},
-       {SP_X86_add_r9_word, "add r9, imm32", "\x49\x81\xc1"},
-       {SP_X86_cmp_r9_rsi, "cmp r9, rsi", "\x49\x39\xf1"},
-       {SP_X86_cmp_rsi_word, "cmp rsi, imm32", "\x48\x81\xfe"},
-       {SP_X86_jmp_word, "jmp rel32", "\xe9"},
-       {SP_X86_jb_word, "jb rel32", "\x0f\x82"},
-       {SP_X86_jbe_word, "jbe rel32", "\x0f\x86"},
-       {SP_X86_jnc_word, "jnc rel32", "\x0f\x83"},
-       {SP_X86_jnz_word, "jnz rel32", "\x0f\x85"},
-       {SP_X86_jz_word, "jz rel32", "\x0f\x84"},
-       {SP_X86_load_r10d_word, "mov r10d, [rcx+disp32]", "\x44\x8b\x91"},
-       {SP_X86_store_r10d_word, "mov [rcx+disp32], r10d", "\x44\x89\x91"},
-       {SP_X86_test_r10d_r10d, "test r10d, r10d", "\x45\x85\xd2"},
-       {SP_X86_dec_r10d, "dec r10d", "\x41\xff\xca"},
-       {SP_X86_kxnorw_k6, "kxnorw k6, k0, k0", "\xc5\xfc\x46\xf0"},
-       {SP_X86_kxnorw_k7, "kxnorw k7, k0, k0", "\xc5\xfc\x46\xf8"},
-       {SP_X86_kandw_k7_k6, "kandw k7, k7, k6", "\xc5\xc4\x41\xfe"},
-       {SP_X86_kortestw_k7, "kortestw k7, k7", "\xc5\xf8\x98\xff"},
-   };
-   for (unsigned i = 0; i < SP_X86_NUM_FIXED; i++) {
-      struct sp_jit_code code = {0};
-      sp_jit_fixed(&code, rows[i].which);
-      if (code.len != strlen(rows[i].bytes) || memcmp(code.bytes, rows[i].bytes, code.len))
-         fail_msg("%s is encoded otherwise", rows[i].text);
-      free(code.bytes);
-   }
-}
-
-static void
-test_memory(void **state)
-{
-   const struct sp_jit_opcode add = sp_x86_vectors[SP_X86_vaddps],
-                              mul = sp_x86_vectors[SP_X86_vmulps];
-   const struct sp_jit_opcode load = sp_x86_vectors[SP_X86_vmovups_load],
-                              store = sp_x86_vectors[SP_X86_vmovups_store];
-   const struct sp_jit_opcode gather = sp_x86_vectors[SP_X86_vgatherdps],
-                              broadcast = sp_x86_vectors[SP_X86_vbroadcastss];
-   const struct sp_jit_opcode fixup = sp_x86_vectors[SP_X86_vfixupimmps];
-   CHECK("vaddps zmm8, zmm0, [r8+0x12345]{1to16}", "\x62\x51\x7c\x58\x58\x80\x45\x23\x01\x00",
-         .opcode = &add, .reg = 8,
-         .last = {.kind = SP_JIT_BROADCAST, .base = SP_JIT_R8, .disp = 0x12345});
-   CHECK("vmulps zmm8{k3}{z}, zmm30, [rcx+0x1001]", "\x62\x71\x0c\xc3\x59\x81\x01\x10\x00\x00",
-         .opcode = &mul, .reg = 8, .second = 30,
-         .last = {.kind = SP_JIT_MEM, .base = SP_JIT_RCX, .disp = 0x1001}, .mask = 3, .zero = true);
-   CHECK("vmovups zmm18, [rax+r9+0x7fff]", "\x62\xa1\x7c\x48\x10\x94\x08\xff\x7f\x00\x00",
-         .opcode = &load, .reg = 18,
-         .last = {.kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = 0x7fff});
-   CHECK("vmovups [rax+r9+0x7fff], zmm5", "\x62\xb1\x7c\x48\x11\xac\x08\xff\x7f\x00\x00",
-         .opcode = &store, .reg = 5,
-         .last = {.kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = 0x7fff});
-   CHECK("vgatherdps zmm18{k1}, [rdx+zmm29+0x7001]", "\x62\xa2\x7d\x41\x92\x94\x2a\x01\x70\x00\x00",
-         .opcode = &gather, .reg = 18,
-         .last = {.kind = SP_JIT_GATHERED, .reg = 29, .base = SP_JIT_RDX, .disp = 0x7001},
-         .mask = 1);
-   CHECK("vbroadcastss zmm1{k2}{z}, [rdx+0x7001]", "\x62\xf2\x7d\xca\x18\x8a\x01\x70\x00\x00",
-         .opcode = &broadcast, .reg = 1,
-         .last = {.kind = SP_JIT_MEM, .base = SP_JIT_RDX, .disp = 0x7001}, .mask = 2, .zero = true);
-   CHECK("vfixupimmps zmm21, zmm4, [r8+0x7001]{1to16}, 0",
-         "\x62\xc3\x5d\x58\x54\xa8\x01\x70\x00\x00\x00", .opcode = &fixup, .reg = 21, .second = 4,
-         .last = {.kind = SP_JIT_BROADCAST, .base = SP_JIT_R8, .disp = 0x7001});
-}
-
-static void
-test_narrow_registers(void **state)
-{
-   const struct sp_jit_opcode cmp = sp_x86_vectors[SP_X86_vcmpps],
-                              blend = sp_x86_vectors[SP_X86_vblendvps];
-   const struct sp_jit_opcode round = sp_x86_vectors[SP_X86_vroundps],
-                              shift = sp_x86_vectors[SP_X86_vpsllvd];
-   const struct sp_jit_opcode test = sp_x86_vectors[SP_X86_vptest],
-                              to_int = sp_x86_vectors[SP_X86_vcvttps2dq];
-   CHECK("vcmpunordps ymm1, ymm12, ymm14", "\xc4\xc1\x1c\xc2\xce\x03", .opcode = &cmp, .reg = 1,
-         .second = 12, .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 3);
-   CHECK("vblendvps ymm1, ymm2, ymm3, ymm13", "\xc4\xe3\x6d\x4a\xcb\xd0", .opcode = &blend,
-         .reg = 1, .second = 2, .last = {.kind = SP_JIT_REG, .reg = 3}, .imm = 13 << 4);
-   CHECK("vroundps ymm3, ymm14, 9", "\xc4\xc3\x7d\x08\xde\x09", .opcode = &round, .reg = 3,
-         .last = {.kind = SP_JIT_REG, .reg = 14}, .imm = 9);
-   CHECK("vpsllvd ymm4, ymm12, ymm8", "\xc4\xc2\x1d\x47\xe0", .opcode = &shift, .reg = 4,
-         .second = 12, .last = {.kind = SP_JIT_REG, .reg = 8});
-   const struct sp_jit_opcode permute = sp_x86_vectors[SP_X86_vpermilps];
-   CHECK("vpermilps ymm9, ymm12, 0x44", "\xc4\x43\x7d\x04\xcc\x44", .opcode = &permute, .reg = 9,
-         .last = {.kind = SP_JIT_REG, .reg = 12}, .imm = 0x44);
-   const struct sp_jit_opcode shuffle = sp_x86_vectors[SP_X86_vpshufb];
-   CHECK("vpshufb ymm9, ymm12, ymm3", "\xc4\x62\x1d\x00\xcb", .opcode = &shuffle, .reg = 9,
-         .second = 12, .last = {.kind = SP_JIT_REG, .reg = 3});
-   CHECK("vptest ymm15, ymm15", "\xc4\x42\x7d\x17\xff", .opcode = &test, .reg = 15,
-         .last = {.kind = SP_JIT_REG, .reg = 15});
-   CHECK("vcvttps2dq ymm9, ymm10", "\xc4\x41\x7e\x5b\xca", .opcode = &to_int, .reg = 9,
-         .last = {.kind = SP_JIT_REG, .reg = 10});
-}
-
-static void
-test_narrow_memory(void **state)
-{
-   const struct sp_jit_opcode add = sp_x86_vectors[SP_X86_vaddps],
-                              min = sp_x86_vectors[SP_X86_vpminud];
-   const struct sp_jit_opcode load = sp_x86_vectors[SP_X86_vmovups_load],
-                              store = sp_x86_vectors[SP_X86_vmovups_store];
-   const struct sp_jit_opcode gather = sp_x86_vectors[SP_X86_vgatherdps],
-                              broadcast = sp_x86_vectors[SP_X86_vbroadcastss];
-   CHECK("vaddps ymm8, ymm0, [r8+0x12345]", "\xc4\x41\x7c\x58\x80\x45\x23\x01\x00", .opcode = &add,
-         .reg = 8, .last = {.kind = SP_JIT_MEM, .base = SP_JIT_R8, .disp = 0x12345});
-   CHECK("vpminud ymm9, ymm2, [rcx+0x1001]", "\xc4\x62\x6d\x3b\x89\x01\x10\x00\x00", .opcode = &min,
-         .reg = 9, .second = 2, .last = {.kind = SP_JIT_MEM, .base = SP_JIT_RCX, .disp = 0x1001});
-   CHECK("vmovups ymm13, [rax+r9+0x7fff]", "\xc4\x21\x7c\x10\xac\x08\xff\x7f\x00\x00",
-         .opcode = &load, .reg = 13,
-         .last = {.kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = 0x7fff});
-   CHECK("vmovups [rax+r9+0x7fff], ymm5", "\xc4\xa1\x7c\x11\xac\x08\xff\x7f\x00\x00",
-         .opcode = &store, .reg = 5,
-         .last = {.kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = 0x7fff});
-   CHECK("vgatherdps ymm10, [rdx+ymm13+0x7001], ymm1", "\xc4\x22\x75\x92\x94\x2a\x01\x70\x00\x00",
-         .opcode = &gather, .reg = 10, .second = 1,
-         .last = {.kind = SP_JIT_GATHERED, .reg = 13, .base = SP_JIT_RDX, .disp = 0x7001});
-   CHECK("vbroadcastss ymm1, [rdx+0x7001]", "\xc4\xe2\x7d\x18\x8a\x01\x70\x00\x00",
-         .opcode = &broadcast, .reg = 1,
-         .last = {.kind = SP_JIT_BROADCAST, .base = SP_JIT_RDX, .disp = 0x7001});
-}
-
-static void
-test_load_pointer(void **state)
-{
-   struct sp_jit_code code = {0};
-   sp_jit_load_pointer(&code, SP_JIT_RAX, SP_JIT_RDI, 0x7001);
-   assert_int_equal(code.len, 7);
-   assert_memory_equal(code.bytes, "\x48\x8b\x87\x01\x70\x00\x00", 7); /* mov rax, [rdi+0x7001] */
-   free(code.bytes);
-}
-
-/* --- Programs */
-
 #define NUM_INPUTS 16
-#define NUM_PARAMS 4
+#define NUM_PARAMS 24
 
 struct memory {
    _Alignas(64) float inputs[NUM_INPUTS][4][SP_VM_LANES];
@@ -467,6 +280,98 @@ test_branches(void **state)
                    "   jump b1\n");
 }
 
+/* --- Relative addresses */
+
+/* Inputs below 4 are addresses that all reads below have in range. Those of input 1 are in some
+ * lanes beyond either end for one of them or all, or no numbers. */
+static float
+address(unsigned input, unsigned lane)
+{
+   static const float rare[] = {-3.0f, -2.0f, 21.0f,  22.0f,        30.0f,
+                                -9e9f, 9e9f,  -30.0f, 2147483520.0f};
+   if (input / 4 == 1 && lane % 5 == 3)
+      return lane == 58 ? IR_INF - IR_INF : rare[lane / 5 % (sizeof rare / sizeof *rare)];
+   return input < 8 ? (float)(lane * 7 % 17) + 2.0f : ordinary(input, lane);
+}
+
+/* Reads of all components, of two and of one; stored, summed and multiplied as VP1.x does. */
+#define READS                                                                                      \
+   "   %1 = f2i_trunc.i4 %0.xyzw\n"                                                                      \
+   "   %2 = load_param.f4 -2 [ %1.x ]\n"                                                           \
+   "   %3 = load_param.f4 3 [ %1.x ]\n"                                                            \
+   "   %4 = load_param.f4 1 [ %1.x ]\n"                                                            \
+   "   %5 = load_param.f4 2 [ %1.x ]\n"                                                            \
+   "   %6 = load_input.f4 2\n"                                                                     \
+   "   %7 = fmulz.f4 %2.xyzw %6.xyzw\n"                                                            \
+   "   %8 = fadd.f4 %3.xyzw %2.wzyx\n"                                                             \
+   "   store_output.f 0.xyzw %7.xyzw\n"                                                            \
+   "   store_output.f 1.xyzw %8.xyzw\n"                                                            \
+   "   store_output.f 2.yz %4.xyzw\n"                                                              \
+   "   store_output.f 3.xyzw %5.wwww\n"                                                            \
+   "   store_output.f 4.xyzw %3.xyzw\n"                                                            \
+   "   end\n"
+#define HEAD_OF_24 "shader vertex\nparams 24\n"
+
+static void
+test_relative(void **state)
+{
+   fill(address);
+   check_text(HEAD_OF_24 "block 0\n   %0 = load_input.f4 0\n" READS);
+   check_text(HEAD_OF_24 "block 0\n   %0 = load_input.f4 1\n" READS);
+   /* Lane 3 is at -3: the read that adds 3 has parameter 0, the lower ones have none. */
+   assert_true(memory.inputs[1][0][3] == -3.0f);
+   assert_true(memory.outputs[1][4][2][3] == memory.params[0][2]);
+   assert_true(memory.outputs[1][2][2][3] == 0.0f && memory.outputs[1][3][2][3] == 0.0f);
+}
+
+/* Addresses of branches mean something only there; those that loops read are in arrays. */
+static void
+test_relative_in_blocks(void **state)
+{
+   fill(address);
+   check_text(HEAD_OF_24 "block 0\n"
+                         "   %0 = load_input.f4 1\n"
+                         "   %1 = f2i_trunc.i4 %0.xyzw\n"
+                         "   %2 = load_input.f4 2\n"
+                         "   %3 = flt.b1 %2.x %2.y\n"
+                         "   branch %3.x b1 b2\n"
+                         "block 1\n"
+                         "   %4 = load_param.f4 -1 [ %1.x ]\n"
+                         "   %5 = load_param.f4 2 [ %1.y ]\n"
+                         "   %6 = fadd.f4 %4.xyzw %5.wzyx\n"
+                         "   jump b2\n"
+                         "block 2\n"
+                         "   %7 = phi.f4 b0 %2.xyzw b1 %6.xyzw\n"
+                         "   %8 = load_param.f4 0 [ %1.z ]\n"
+                         "   %9 = fmul.f4 %7.xyzw %8.xyzw\n"
+                         "   store_output.f 0.xyzw %9.xyzw\n"
+                         "   end\n");
+   check_text(HEAD_OF_24 "regs 2\n"
+                         "block 0\n"
+                         "   %0 = load_input.f4 1\n"
+                         "   %1 = f2i_trunc.i4 %0.xyzw\n"
+                         "   %2 = load_input.f4 2\n"
+                         "   store_reg.f 0.xyzw %2.xyzw\n"
+                         "   jump b1\n"
+                         "block 1\n"
+                         "   %3 = load_reg.f4 0\n"
+                         "   %4 = load_param.f4 1 [ %1.x ]\n"
+                         "   %5 = fadd.f4 %3.xyzw %4.xyzw\n"
+                         "   %6 = imm.f4 0x3f800000 0x3f800000 0x3f800000 0x3f800000\n"
+                         "   %7 = fadd.f4 %5.xyzw %6.xyzw\n"
+                         "   %8 = imm.f1 0x42200000\n"
+                         "   %9 = flt.b1 %7.x %8.x\n"
+                         "   store_reg.f 0.xyzw %7.xyzw\n"
+                         "   branch %9.x b1 b2\n"
+                         "block 2\n"
+                         "   %10 = load_param.f4 -1 [ %1.y ]\n"
+                         "   %11 = fadd.f4 %7.xyzw %10.xyzw\n"
+                         "   store_output.f 0.xyzw %11.xyzw\n"
+                         "   end\n");
+}
+
+/* --- What stays with kernels */
+
 static void
 test_what_is_not_translated(void **state)
 {
@@ -550,19 +455,17 @@ int
 main(void)
 {
    const struct CMUnitTest everywhere[] = {
-       cmocka_unit_test(test_registers),
-       cmocka_unit_test(test_fixed),
-       cmocka_unit_test(test_memory),
-       cmocka_unit_test(test_narrow_registers),
-       cmocka_unit_test(test_narrow_memory),
-       cmocka_unit_test(test_load_pointer),
        cmocka_unit_test(test_what_is_not_translated),
        cmocka_unit_test(test_what_pays),
    };
    const struct CMUnitTest native[] = {
-       cmocka_unit_test(test_groups_done_again), cmocka_unit_test(test_spilling),
-       cmocka_unit_test(test_uniform),           cmocka_unit_test(test_exponentials),
+       cmocka_unit_test(test_groups_done_again),
+       cmocka_unit_test(test_spilling),
+       cmocka_unit_test(test_uniform),
+       cmocka_unit_test(test_exponentials),
        cmocka_unit_test(test_branches),
+       cmocka_unit_test(test_relative),
+       cmocka_unit_test(test_relative_in_blocks),
    };
    int failed = cmocka_run_group_tests_name("assembler", everywhere, NULL, NULL);
    if (sp_native_exists(u_cpu_detect_isa()))

@@ -77,6 +77,42 @@ emit_store(struct sp_jit_emitter *e, const struct sp_jit_instr *in, unsigned gro
    sp_jit_release_sources(e, in);
 }
 
+/* AVX-512: masks of the second, third and last four lanes. */
+#define ROW_MASK 2
+
+static void
+set_row_masks(struct sp_jit_emitter *e)
+{
+   for (unsigned i = 1; i < 4; i++) {
+      sp_jit_fixed(e->code, SP_X86_mov_r11d_word);
+      sp_jit_word(e->code, 0xfu << 4 * i);
+      sp_jit_fixed(e->code, (enum sp_x86_fixed)(SP_X86_kmovw_k2_r11d + i - 1));
+   }
+}
+
+/* Loads by addresses of lanes: gathers of single words take a processor longer. */
+static void
+emit_rows(struct sp_jit_emitter *e, const struct sp_jit_instr *in, enum sp_x86_vector opcode)
+{
+   struct sp_jit_operand bytes = sp_jit_need_words(e, in->src[0]);
+   const unsigned reg = sp_jit_result_register(e, in);
+   const struct sp_jit_operand row = {
+       .kind = SP_JIT_INDEXED, .base = PARAMS, .disp = 16 * in->index};
+   bytes.disp += 4 * in->imm;
+   for (unsigned i = 0; i < e->vector / 16; i++, bytes.disp += 16) {
+      sp_jit_load_word(e->code, SP_JIT_R11, bytes);
+      const struct sp_jit_vector first = {
+          .opcode = &sp_x86_vectors[opcode], .reg = (uint8_t)reg, .last = row, .bytes = 16};
+      if (i == 0)
+         sp_jit_vector(e->code, &first);
+      else if (e->code->wide)
+         sp_jit_put_masked(e, SP_X86_vbroadcastf32x4, reg, 0, row, (uint8_t)(ROW_MASK + i - 1),
+                           false);
+      else
+         sp_jit_put(e, SP_X86_vinsertf128, reg, reg, row, (uint8_t)i);
+   }
+}
+
 static void
 emit_instr(struct sp_jit_emitter *e, struct sp_jit_instr *in, unsigned group)
 {
@@ -90,6 +126,8 @@ emit_instr(struct sp_jit_emitter *e, struct sp_jit_instr *in, unsigned group)
       emit_binary(e, in);
    } else if (form == SP_JIT_STORE) {
       emit_store(e, in, group);
+   } else if (form == SP_JIT_ROWS) {
+      emit_rows(e, in, opcode);
    } else if (e->code->wide) {
       sp_jit_emit_avx512(e, in, form, opcode);
    } else {
@@ -301,6 +339,8 @@ emit_function(struct sp_jit_emitter *e, unsigned groups)
       sp_jit_fixed(e->code, SP_X86_ret);
       return !e->code->failed;
    }
+   if (e->code->wide && e->l->reads_rows)
+      set_row_masks(e);
    if (e->stage == 0 && !emit_list(e, &e->l->uniform, true))
       return false;
    sp_jit_fixed(e->code, SP_X86_cmp_rsi_word);

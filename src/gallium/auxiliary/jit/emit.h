@@ -73,6 +73,8 @@ struct sp_jit_operand sp_jit_in_stream(const struct sp_jit_emitter *e, unsigned 
 unsigned sp_jit_need_register(struct sp_jit_emitter *e, sp_jit_ref v);
 /* A register, or memory where v is in none. */
 struct sp_jit_operand sp_jit_need_operand(struct sp_jit_emitter *e, sp_jit_ref v);
+/* Memory that has v, an operation's result of a group, for loads of its lanes one by one. */
+struct sp_jit_operand sp_jit_need_words(struct sp_jit_emitter *e, sp_jit_ref v);
 /* Sources have been read: those without a further use leave their registers. */
 void sp_jit_release_sources(struct sp_jit_emitter *e, const struct sp_jit_instr *in);
 /* For the result, sources are released: may be the register of one. */

@@ -116,25 +116,6 @@ count_stores(struct sp_jit_lower *l, const struct ir_block *b)
          l->stores_left[in->index][i] += in->write_mask >> i & 1;
 }
 
-/* Word i of a parameter whose number has an address added; out of range is 0. */
-static sp_jit_ref
-lower_indirect(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i)
-{
-   const uint32_t limit =
-       l->shader->indirect_limit ? l->shader->indirect_limit : l->shader->num_params;
-   if (!limit)
-      return sp_jit_constant(l, 0);
-   const sp_jit_ref first = sp_jit_constant(l, (uint32_t)in->index);
-   const sp_jit_ref address =
-       sp_jit_binary(l, SP_JIT_OP_iadd, sp_jit_source(l, &in->src[0], 0), first);
-   const sp_jit_ref bytes = sp_jit_binary(l, SP_JIT_OP_ishl, address, sp_jit_constant(l, 4));
-   return sp_jit_operation(l, (struct sp_jit_instr){
-                                  .op = SP_JIT_OP_gather,
-                                  .imm = (uint8_t)i,
-                                  .src = {address, bytes, sp_jit_constant(l, limit - 1)},
-                              });
-}
-
 static void
 lower_store_reg(struct sp_jit_lower *l, const struct ir_instr *in)
 {
@@ -237,7 +218,8 @@ lower_component(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i, s
       *out = sp_jit_pointer(l, false, (unsigned)in->index, i);
       return true;
    case IR_OP_load_param:
-      *out = in->num_srcs ? lower_indirect(l, in, i) : sp_jit_param(l, 4 * (uint32_t)in->index + i);
+      *out =
+          in->num_srcs ? sp_jit_param_at(l, in, i) : sp_jit_param(l, 4 * (uint32_t)in->index + i);
       return true;
    case IR_OP_load_reg:
       *out = lower_load_reg(l, in, i);
@@ -300,6 +282,8 @@ lower_list(struct sp_jit_lower *l, struct sp_jit_list *list)
    memset(l->stores_left, 0, sizeof l->stores_left);
    memset(l->stores_late, 0, sizeof l->stores_late);
    memset(l->regs, 0, 4 * (size_t)l->shader->num_regs * sizeof *l->regs);
+   for (size_t v = 0; v < 4 * (size_t)l->shader->num_values; v++)
+      l->reaches[v].bytes = 0;
    for (uint32_t i = 0; i < l->dom.num_blocks; i++)
       count_stores(l, l->order[i]);
    sp_jit_start_loops(l);
@@ -362,11 +346,13 @@ sp_jit_lower(struct sp_jit_lower *l, const struct ir_shader *shader, bool wide,
       return false;
    l->defined = calloc(4 * (size_t)shader->num_values + 4, sizeof *l->defined);
    l->needed = calloc((size_t)shader->num_values + 1, 1);
+   l->reaches = calloc(4 * (size_t)shader->num_values + 4, sizeof *l->reaches);
    l->regs = calloc(4 * (size_t)shader->num_regs + 4, sizeof *l->regs);
    l->params = calloc(4 * (size_t)shader->num_params + 4, sizeof *l->params);
-   if (!l->defined || !l->needed || !l->regs || !l->params)
+   if (!l->defined || !l->needed || !l->reaches || !l->regs || !l->params)
       return false;
    find_needed(l);
+   sp_jit_find_reaches(l);
    /* Kernels may have to go on with a block whose loops take too long (sp_jit_run). */
    l->words.color &= shader->stage == IR_STAGE_FRAGMENT && !sp_jit_has_loops(l);
    return shader->stage == IR_STAGE_FRAGMENT || shader->samplers_used || sp_jit_has_loops(l)
@@ -389,6 +375,7 @@ sp_jit_lower_finish(struct sp_jit_lower *l)
    free(l->defined);
    free(l->regs);
    free(l->needed);
+   free(l->reaches);
    free(l->params);
    sp_jit_finish_flow(l);
 }

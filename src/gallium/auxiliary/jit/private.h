@@ -25,10 +25,10 @@
 #define JIT_PRIVATE_H
 
 #include "jit.h"
-#include "asm.h"
 
 #include "compiler/analysis/dominance.h"
 #include "compiler/analysis/loops.h"
+#include "gallium/auxiliary/jit/x86/asm.h"
 
 /* --- Operations */
 
@@ -42,6 +42,8 @@ enum sp_jit_form {
    SP_JIT_MULZ,    /* d = a * b, but 0 where one of them is 0 */
    SP_JIT_FIXUP,   /* d = a, but what table c says of the class of b */
    SP_JIT_GATHER,  /* d = word imm of the parameter at byte b, where a <= c unsigned, else 0 */
+   SP_JIT_ROWS,    /* d = for each four lanes all words of a parameter: the one `index` behind that
+                      at byte a of lane imm */
    SP_JIT_CHECK,   /* notes lanes where a or b is NaN */
    SP_JIT_STORE,   /* lanes of pointer `index` = a */
 };
@@ -84,6 +86,10 @@ enum sp_jit_form {
    SP_JIT_OP(mulz, MULZ, vmulps)                                                                   \
    SP_JIT_OP(fixup, FIXUP, vfixupimmps)                                                            \
    SP_JIT_OP(gather, GATHER, vgatherdps)                                                           \
+   SP_JIT_OP(rows, ROWS, vmovups_load)                                                             \
+   SP_JIT_OP(unpack_low, BINARY, vunpcklps)  /* of each four lanes a0 b0 a1 b1 */                  \
+   SP_JIT_OP(unpack_high, BINARY, vunpckhps) /* a2 b2 a3 b3 */                                     \
+   SP_JIT_OP(pairs, BINARY, vshufps)         /* two lanes of a, two of b */                        \
    SP_JIT_OP(broadcast, UNARY, vbroadcastss) /* of a parameter */                                  \
    SP_JIT_OP(check, CHECK, vcmpps)                                                                 \
    SP_JIT_OP(permute, UNARY, vpermilps) /* of the four lanes of each quad */                       \
@@ -111,6 +117,9 @@ enum sp_jit_relation {
    SP_JIT_INVERT = 0x04
 };
 
+/* Of SP_JIT_OP_pairs: lanes 0 and 1 of both, or 2 and 3. */
+enum { SP_JIT_FIRST_PAIRS = 0x44, SP_JIT_SECOND_PAIRS = 0xee };
+
 /* Of ints */
 enum { SP_JIT_INT_EQ, SP_JIT_INT_LT, SP_JIT_INT_LE, SP_JIT_INT_NE = 4, SP_JIT_INT_GE };
 
@@ -122,7 +131,7 @@ typedef uint16_t sp_jit_ref; /* a value by its number; 0 is none */
 
 struct sp_jit_instr {
    uint8_t op, imm;
-   uint16_t index; /* store: pointer; keep, carry: array */
+   uint16_t index; /* store: pointer; keep, carry: array; rows: parameters */
    sp_jit_ref dst; /* 0: none */
    sp_jit_ref src[4];
 };
@@ -223,6 +232,13 @@ struct sp_jit_loop {
    size_t mask;         /* carried: ~0 in the lanes that go another round */
 };
 
+/* By value of the IR and component that is an address: what reads by it add to it. */
+struct sp_jit_reach {
+   bool known;
+   int32_t lowest, highest;
+   sp_jit_ref bytes; /* where `lowest` is in the parameters, in the list at work; 0: not yet */
+};
+
 struct sp_jit_lower {
    const struct ir_shader *shader;
    bool wide;                /* for AVX-512, else for AVX2 */
@@ -249,6 +265,8 @@ struct sp_jit_lower {
    /* By value of the IR and component, and by register and component; 0 = not yet */
    sp_jit_ref *defined, *regs;
    uint8_t *needed; /* components, by value of the IR */
+   struct sp_jit_reach *reaches;
+   bool reads_rows; /* there are operations of that name */
    struct ir_dom dom;
    struct ir_loops nest;
    struct ir_block **order;   /* in which blocks are run */
@@ -299,6 +317,8 @@ void sp_jit_share(struct sp_jit_lower *l, sp_jit_ref a);
 sp_jit_ref sp_jit_flushed(struct sp_jit_lower *l, sp_jit_ref a);
 /* The value goes where a NaN could get lost. */
 void sp_jit_check(struct sp_jit_lower *l, sp_jit_ref a);
+/* Lanes that are ~0, not 0, are in doubt. */
+void sp_jit_doubt(struct sp_jit_lower *l, sp_jit_ref lanes);
 /* The last check of a list. */
 void sp_jit_finish_checks(struct sp_jit_lower *l);
 struct sp_jit_value *sp_jit_value_of(struct sp_jit_lower *l, sp_jit_ref a);
@@ -362,6 +382,10 @@ void sp_jit_end_loop(struct sp_jit_lower *l, uint32_t loop);
 /* From predecessors within the header's loop, or from those outside: component i of a phi. */
 sp_jit_ref sp_jit_phi_from(struct sp_jit_lower *l, const struct ir_instr *phi, unsigned i,
                            bool within, sp_jit_ref otherwise);
+
+/* --- jit/relative.c: component i of a parameter at an address. */
+void sp_jit_find_reaches(struct sp_jit_lower *l);
+sp_jit_ref sp_jit_param_at(struct sp_jit_lower *l, const struct ir_instr *in, unsigned i);
 
 /* --- jit/fetch.c: textures, derivatives, discard, colours. False: not translated. */
 bool sp_jit_fetch(struct sp_jit_lower *l, const struct ir_instr *in);

@@ -143,7 +143,7 @@ sp_jit_pointer(struct sp_jit_lower *l, bool output, unsigned slot, unsigned comp
 static unsigned
 hash_of(const struct sp_jit_instr *in)
 {
-   uint32_t h = in->op * 31u + in->imm;
+   uint32_t h = in->op * 31u + in->imm + in->index * 7u;
    for (unsigned s = 0; s < 4; s++)
       h = h * 0x9e3779b1u + in->src[s];
    return h >> 20;
@@ -152,7 +152,8 @@ hash_of(const struct sp_jit_instr *in)
 static bool
 same(const struct sp_jit_instr *a, const struct sp_jit_instr *b)
 {
-   return a->op == b->op && a->imm == b->imm && !memcmp(a->src, b->src, sizeof a->src);
+   return a->op == b->op && a->imm == b->imm && a->index == b->index &&
+          !memcmp(a->src, b->src, sizeof a->src);
 }
 
 static struct sp_jit_instr *
@@ -342,6 +343,16 @@ sp_jit_check(struct sp_jit_lower *l, sp_jit_ref a)
       append_check(l, l->check, a);
    else
       l->check = a;
+}
+
+void
+sp_jit_doubt(struct sp_jit_lower *l, sp_jit_ref lanes)
+{
+   if (l->failed)
+      return;
+   /* ~0 is a NaN, and 0 is a number. */
+   l->values[lanes].doubtful = true;
+   sp_jit_check(l, lanes);
 }
 
 void

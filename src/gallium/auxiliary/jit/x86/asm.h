@@ -2,7 +2,7 @@
  *
  * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7.
  * Prefixes are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an
- * operation differ in the prefix only. jit/x86.h has the encodings.
+ * operation differ in the prefix only. x86.h has the encodings.
  */
 #ifndef JIT_ASM_H
 #define JIT_ASM_H
@@ -30,6 +30,7 @@ enum sp_jit_gpr {
    SP_JIT_RDI,
    SP_JIT_R8,
    SP_JIT_R9,
+   SP_JIT_R11 = 11,
 };
 
 enum sp_jit_operand_kind {
@@ -37,6 +38,7 @@ enum sp_jit_operand_kind {
    SP_JIT_MEM,       /* a vector, or what the instruction reads, at base + disp */
    SP_JIT_BROADCAST, /* 4 bytes at base + disp, in all lanes; not of ymm */
    SP_JIT_STREAM,    /* a vector at base + disp + r9 */
+   SP_JIT_INDEXED,   /* the same at base + disp + r11 */
    SP_JIT_GATHERED,  /* base + disp + lane of vector `reg` */
 };
 
@@ -57,6 +59,7 @@ struct sp_jit_vector {
    struct sp_jit_operand last;
    uint8_t mask;
    bool zero;
+   uint8_t bytes; /* 16 or 32 of a vector that has more; 0: all of it */
    uint8_t imm;
 };
 
@@ -69,6 +72,8 @@ void sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num);
 /* reg = the pointer at base + disp. */
 void sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
                          int32_t disp);
+/* reg = the 32 bits in memory at `from`, MEM or STREAM. */
+void sp_jit_load_word(struct sp_jit_code *code, enum sp_jit_gpr reg, struct sp_jit_operand from);
 /* 32 bits, little-endian. */
 void sp_jit_word(struct sp_jit_code *code, uint32_t word);
 

@@ -1,6 +1,6 @@
 /* The encodings of x86-64 that native code is made of: the one table of them.
  *
- * Vector instructions are those of AVX2 and AVX-512 under the prefixes VEX and EVEX; jit/asm.h puts
+ * Vector instructions are those of AVX2 and AVX-512 under the prefixes VEX and EVEX; asm.h puts
  * operands to them. What stands around them (the loop, checks) is a few instructions with fixed
  * registers. Encodings are of the Intel SDM, volume 2; tests/unit/sp_jit_test.c has both kinds as
  * the GNU assembler makes them.
@@ -16,18 +16,21 @@
    SP_X86_VECTOR(vaddps, 1, 0, 0x58, false)                                                        \
    SP_X86_VECTOR(vandnps, 1, 0, 0x55, false)                                                       \
    SP_X86_VECTOR(vandps, 1, 0, 0x54, false)                                                        \
-   SP_X86_VECTOR(vblendmps, 2, 1, 0x65, false) /* AVX-512 */                                       \
-   SP_X86_VECTOR(vblendvps, 3, 1, 0x4a, true)  /* AVX2 */                                          \
+   SP_X86_VECTOR(vblendmps, 2, 1, 0x65, false)       /* AVX-512 */                                 \
+   SP_X86_VECTOR(vblendvps, 3, 1, 0x4a, true)        /* AVX2 */                                    \
+   SP_X86_VECTOR(vbroadcastf32x4, 2, 1, 0x1a, false) /* AVX-512 */                                 \
    SP_X86_VECTOR(vbroadcastss, 2, 1, 0x18, false)                                                  \
    SP_X86_VECTOR(vcmpps, 1, 0, 0xc2, true)                                                         \
    SP_X86_VECTOR(vcvtdq2ps, 1, 0, 0x5b, false)                                                     \
    SP_X86_VECTOR(vcvttps2dq, 1, 2, 0x5b, false)                                                    \
    SP_X86_VECTOR(vdivps, 1, 0, 0x5e, false)                                                        \
-   SP_X86_VECTOR(vfixupimmps, 3, 1, 0x54, true) /* AVX-512, as the next three */                   \
+   SP_X86_VECTOR(vextractf32x8, 3, 1, 0x1b, true) /* AVX-512 */                                    \
+   SP_X86_VECTOR(vfixupimmps, 3, 1, 0x54, true)   /* AVX-512, as the next three */                 \
    SP_X86_VECTOR(vgetexpps, 2, 1, 0x42, false)                                                     \
    SP_X86_VECTOR(vgetmantps, 3, 1, 0x26, true)                                                     \
    SP_X86_VECTOR(vscalefps, 2, 1, 0x2c, false)                                                     \
    SP_X86_VECTOR(vgatherdps, 2, 1, 0x92, false)                                                    \
+   SP_X86_VECTOR(vinsertf128, 3, 1, 0x18, true) /* AVX2 */                                         \
    SP_X86_VECTOR(vmaxps, 1, 0, 0x5f, false)                                                        \
    SP_X86_VECTOR(vminps, 1, 0, 0x5d, false)                                                        \
    SP_X86_VECTOR(vmovups_load, 1, 0, 0x10, false)                                                  \
@@ -57,8 +60,11 @@
    SP_X86_VECTOR(vptestmd, 2, 1, 0x27, false) /* AVX-512 */                                        \
    SP_X86_VECTOR(vpxor, 1, 1, 0xef, false)                                                         \
    SP_X86_VECTOR(vroundps, 3, 1, 0x08, true) /* as EVEX: vrndscaleps */                            \
+   SP_X86_VECTOR(vshufps, 1, 0, 0xc6, true)                                                        \
    SP_X86_VECTOR(vsqrtps, 1, 0, 0x51, false)                                                       \
    SP_X86_VECTOR(vsubps, 1, 0, 0x5c, false)                                                        \
+   SP_X86_VECTOR(vunpckhps, 1, 0, 0x15, false)                                                     \
+   SP_X86_VECTOR(vunpcklps, 1, 0, 0x14, false)                                                     \
    SP_X86_VECTOR(vxorps, 1, 0, 0x57, false)
 
 enum sp_x86_vector {
@@ -97,6 +103,10 @@ enum sp_x86_fixed {
    SP_X86_store_r10d_word, /* and back */
    SP_X86_test_r10d_r10d,
    SP_X86_dec_r10d,
+   SP_X86_mov_r11d_word,
+   SP_X86_kmovw_k2_r11d,
+   SP_X86_kmovw_k3_r11d,
+   SP_X86_kmovw_k4_r11d,
    SP_X86_kxnorw_k6,   /* k6 = ~0 */
    SP_X86_kxnorw_k7,   /* k7 = ~0 */
    SP_X86_kandw_k7_k6, /* k7 &= k6 */
@@ -109,8 +119,11 @@ struct sp_x86_bytes {
 extern const struct sp_x86_bytes sp_x86_fixed[SP_X86_NUM_FIXED];
 
 /* General registers in the ModRM byte. */
-#define SP_X86_REX_W 0x48        /* with bit 2: the register is r8..15, bit 0: the base is */
-#define SP_X86_MOV_LOAD 0x8b     /* mov r64, m64 */
+#define SP_X86_REX                                                                                 \
+   0x40                      /* with bit 2: the register is r8..15, bit 1: the index is, bit 0:    \
+                                the base is */
+#define SP_X86_REX_W 0x48    /* and 64 bits */
+#define SP_X86_MOV_LOAD 0x8b /* mov r64, m64; or of 32 bits */
 #define SP_X86_MODRM_DISP32 0x80 /* base + 32 bits */
 #define SP_X86_MODRM_REGISTER 0xc0
 #define SP_X86_RM_SIB 4        /* in place of the base: an SIB byte follows */

@@ -64,9 +64,11 @@ address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last
       sp_jit_bytes(code, &direct, 1);
       return;
    }
-   case SP_JIT_STREAM: {
-      const uint8_t indexed[] = {SP_X86_MODRM_DISP32 | middle | SP_X86_RM_SIB,
-                                 (SP_JIT_R9 & 7) << 3 | (last->base & 7)};
+   case SP_JIT_STREAM:
+   case SP_JIT_INDEXED: {
+      const unsigned index = last->kind == SP_JIT_STREAM ? SP_JIT_R9 : SP_JIT_R11;
+      const uint8_t indexed[] = {(uint8_t)(SP_X86_MODRM_DISP32 | middle | SP_X86_RM_SIB),
+                                 (uint8_t)((index & 7) << 3 | (last->base & 7))};
       sp_jit_bytes(code, indexed, sizeof indexed);
       break;
    }
@@ -87,6 +89,16 @@ address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last
    sp_jit_word(code, (uint32_t)last->disp);
 }
 
+void
+sp_jit_load_word(struct sp_jit_code *code, enum sp_jit_gpr reg, struct sp_jit_operand from)
+{
+   const unsigned high =
+       (reg >> 3 & 1u) << 2 | (from.kind == SP_JIT_STREAM) << 1 | (from.base >> 3 & 1u);
+   const uint8_t bytes[] = {(uint8_t)(SP_X86_REX | high), SP_X86_MOV_LOAD};
+   sp_jit_bytes(code, bytes, sizeof bytes);
+   address(code, (uint8_t)reg, &from);
+}
+
 /* High bits of register numbers, which the prefixes have inverted: of reg, of the index and of the
  * base; and the highest ones of zmm. */
 struct high_bits {
@@ -105,8 +117,8 @@ high_bits_of(const struct sp_jit_vector *v)
    if (last->kind == SP_JIT_REG) {
       h.base = last->reg >> 3 & 1u;
       h.index = last->reg >> 4;
-   } else if (last->kind == SP_JIT_STREAM) {
-      h.index = SP_JIT_R9 >> 3;
+   } else if (last->kind == SP_JIT_STREAM || last->kind == SP_JIT_INDEXED) {
+      h.index = 1; /* r9 or r11 */
    } else if (last->kind == SP_JIT_GATHERED) {
       h.index = last->reg >> 3 & 1u;
       h.second16 = last->reg >> 4;
@@ -120,11 +132,12 @@ evex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
    const struct high_bits h = high_bits_of(v);
    const unsigned high = h.reg << 3 | h.index << 2 | h.base << 1 | h.reg16;
    const bool broadcast = v->last.kind == SP_JIT_BROADCAST;
+   const unsigned length = v->bytes ? v->bytes / 32u : 2;
    const uint8_t prefix[] = {
        SP_X86_PREFIX_EVEX,
        (uint8_t)((~high & 15) << 4 | v->opcode->map),
        (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
-       (uint8_t)(v->zero << 7 | 2 << 5 | broadcast << 4 | (~h.second16 & 1) << 3 | v->mask),
+       (uint8_t)(v->zero << 7 | length << 5 | broadcast << 4 | (~h.second16 & 1) << 3 | v->mask),
    };
    sp_jit_bytes(code, prefix, sizeof prefix);
 }
@@ -137,7 +150,7 @@ vex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
    const uint8_t prefix[] = {
        SP_X86_PREFIX_VEX,
        (uint8_t)((~high & 7) << 5 | v->opcode->map),
-       (uint8_t)((~v->second & 15u) << 3 | 4 | v->opcode->prefix),
+       (uint8_t)((~v->second & 15u) << 3 | (v->bytes != 16) << 2 | v->opcode->prefix),
    };
    sp_jit_bytes(code, prefix, sizeof prefix);
 }
