@@ -80,6 +80,7 @@
    X(core_state)                                                                                   \
    X(core_queries)                                                                                 \
    X(core_vertex)                                                                                  \
+   X(core_materials)                                                                               \
    X(core_matrices)                                                                                \
    X(core_raster)                                                                                  \
    X(core_pixels)                                                                                  \

@@ -122,6 +122,7 @@ const struct gl_stage_source gl_conventional_vertices = {
     .build = build,
     .tidy = true,
     .blends = true,
+    .materials = true,
     .params_dirty = GL_DIRTY_MODELVIEW | GL_DIRTY_PROJECTION | GL_DIRTY_TEXTURE_MATRIX |
                     GL_DIRTY_LIGHT | GL_DIRTY_POINT | GL_DIRTY_TRANSFORM | GL_DIRTY_TEXGEN,
     .upload = upload,

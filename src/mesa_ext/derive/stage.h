@@ -144,6 +144,9 @@ struct gl_stage_source {
    /* The fixed vertex units blend matrices (ARB_vertex_blend); else it reads their weights and
     * indices as they are. */
    bool blends;
+   /* Each vertex may have a material of its own, in VERT_ATTRIB_MAT_*; else a program sees, if any,
+    * the one at Begin. */
+   bool materials;
    /* AUTO_NORMAL gives normals as they come, not of length one. */
    bool long_normals;
    const struct gl_stage_attribs *attribs; /* NULL: none */

@@ -10,6 +10,7 @@
 
 static const gl_replay_func replay_hand[GL_OP_END - GL_OP_GENERATED] = {
     [GL_OP_VERTICES - GL_OP_GENERATED] = gl_vbo_replay,
+    [GL_OP_MATERIAL - GL_OP_GENERATED] = gl_replay_material,
     [GL_OP_POLYGON_STIPPLE - GL_OP_GENERATED] = gl_replay_polygon_stipple,
     [GL_OP_TEX_IMAGE - GL_OP_GENERATED] = gl_replay_tex_image,
     [GL_OP_TEX_SUB_IMAGE - GL_OP_GENERATED] = gl_replay_tex_sub_image,

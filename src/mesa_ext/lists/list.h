@@ -17,6 +17,7 @@
  * payload through ctx->exec_table. A payload owns no memory but its own bytes. */
 enum gl_hand_opcode {
    GL_OP_VERTICES = GL_OP_GENERATED, /* gl_vbo_replay */
+   GL_OP_MATERIAL,                   /* lists/material.c */
    GL_OP_POLYGON_STIPPLE,            /* unpacked: 32 words */
    GL_OP_TEX_IMAGE,                  /* lists/pixels.c, with the next */
    GL_OP_TEX_SUB_IMAGE,

@@ -16,6 +16,8 @@ void gl_replay_pixel_map(struct gl_context *ctx, const void *payload);
 /* --- lists/imaging.c */
 void gl_replay_imaging(struct gl_context *ctx, const void *payload);
 void gl_replay_histogram(struct gl_context *ctx, const void *payload);
+/* --- lists/material.c */
+void gl_replay_material(struct gl_context *ctx, const void *payload);
 /* --- lists/stipple.c: payload is 32 words */
 void gl_replay_polygon_stipple(struct gl_context *ctx, const void *payload);
 /* --- lists/symbols.c */

@@ -1,6 +1,8 @@
 /* Executing the vertices of a display list. */
 #include "mesa_ext/program/ext_vs/vertex_shader.h"
+#include "mesa_ext/derive/stage.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/transform/light.h"
 #include "mesa_ext/vertex/draw.h"
 #include "mesa_ext/vertex/attribute.h"
 #include "vertices_save.h"
@@ -33,6 +35,10 @@ find_parts(const struct gl_vertices_record *rec, struct parts *p)
 static void
 set_attr(struct gl_context *ctx, const struct parts *p, unsigned slot, const float *v)
 {
+   if (slot < 32 && GL_MATERIAL_SLOTS >> slot & 1) {
+      gl_material_set(ctx, 1u << slot, v);
+      return;
+   }
    if (slot >= VERT_ATTRIB_GENERIC0) {
       gl_attr_generic(ctx, slot - VERT_ATTRIB_GENERIC0, v[0], v[1], v[2], v[3]);
       return;
@@ -73,6 +79,15 @@ list_elements(struct gl_context *ctx, const struct gl_vertices_record *rec, cons
       elements[num++] = e;
    }
    return num;
+}
+
+/* Whether the record has to be issued vertex by vertex for its materials: programs see them as they
+ * were at Begin (2.14.3), so those of one primitive are set before the next. */
+static bool
+shows_materials(struct gl_context *ctx, const struct gl_vertices_record *rec)
+{
+   return rec->active.word[0] & GL_MATERIAL_SLOTS &&
+          (!gl_vertex_source(ctx)->materials || ctx->stages.follows_color);
 }
 
 /* Runs of no more vertices are copied to where those of immediate mode gather: that costs less than
@@ -191,7 +206,7 @@ gl_vbo_replay(struct gl_context *ctx, const void *payload)
    }
    struct parts p;
    find_parts(rec, &p);
-   if (rec->prepared && !ctx->inside_begin && rec->num_prims)
+   if (rec->prepared && !ctx->inside_begin && rec->num_prims && !shows_materials(ctx, rec))
       draw_prepared(ctx, rec, &p);
    else
       loop_back(ctx, rec, &p);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "mesa_ext/dispatch/gl_dispatch.h"
+#include "mesa_ext/transform/light.h"
 #include "list.h"
 #include "mesa_ext/vertex/attribute.h"
 
@@ -352,6 +353,10 @@ gl_save_put_end(struct gl_context *ctx)
    }
    save->open = false;
    save->state = GL_SAVE_OUTSIDE;
+   /* Programs see materials of the primitive from here on, and may be in use when the list is
+    * called: no primitive of the record comes after one that sets some. */
+   if (save->touched.word[0] & GL_MATERIAL_SLOTS)
+      write_node(ctx);
 }
 
 bool

@@ -8,6 +8,7 @@
 #include "mesa_ext/derive/derive.h"
 #include "mesa_ext/derive/stage.h"
 #include "mesa_ext/framebuffer/color_buffers.h"
+#include "mesa_ext/transform/light.h"
 #include "feedback.h"
 #include "immediate.h"
 
@@ -157,8 +158,7 @@ gl_draw_check_image(struct gl_context *ctx, const char *command)
 static void
 set_draw_attribs(struct gl_context *ctx, struct u_slots attribs)
 {
-   const uint64_t materials = ((UINT64_C(1) << 2 * 5) - 1) << VERT_ATTRIB_MAT_AMBIENT;
-   if ((attribs.word[0] ^ ctx->draw_attribs.word[0]) & materials)
+   if ((attribs.word[0] ^ ctx->draw_attribs.word[0]) & GL_MATERIAL_SLOTS)
       ctx->dirty |= GL_DIRTY_ARRAYS;
    ctx->draw_attribs = attribs;
 }

@@ -89,6 +89,13 @@ slots_of(GLenum face, GLenum name)
 }
 
 uint32_t
+gl_material_slots(GLenum face, GLenum pname, const float *params)
+{
+   const bool wrong = pname == GL_SHININESS && !(params[0] >= 0 && params[0] <= 128);
+   return wrong ? 0 : slots_of(face, pname);
+}
+
+uint32_t
 gl_color_material_slots(const struct gl_context *ctx)
 {
    return slots_of(ctx->light.color_material_face, ctx->light.color_material_mode);
@@ -172,6 +179,17 @@ keep_for_programs(struct gl_context *ctx)
 }
 
 void
+gl_material_set(struct gl_context *ctx, uint32_t slots, const float v[4])
+{
+   if (ctx->light.color_material)
+      slots &= ~gl_color_material_slots(ctx); /* those follow the colour and nothing else */
+   const uint32_t waits = keep_for_programs(ctx);
+   set_slots(ctx, slots, v);
+   ctx->vbo->dirty_after_end |= ctx->dirty & waits;
+   ctx->dirty &= ~waits;
+}
+
+void
 gl_exec_Materialfv(struct gl_context *ctx, GLenum face, GLenum pname, const GLfloat *params)
 {
    const unsigned faces = faces_of(face);
@@ -190,27 +208,27 @@ gl_exec_Materialfv(struct gl_context *ctx, GLenum face, GLenum pname, const GLfl
       }
       return;
    }
-   if (pname == GL_SHININESS && !(params[0] >= 0 && params[0] <= 128)) {
+   if (!gl_material_slots(face, pname, params)) {
       gl_error(ctx, GL_INVALID_VALUE, "glMaterial: shininess %g", params[0]);
       return;
    }
-   uint32_t slots = slots_of(face, pname);
-   if (ctx->light.color_material)
-      slots &= ~gl_color_material_slots(ctx); /* those follow the colour and nothing else */
-   const float shininess[4] = {params[0], 0, 0, 1};
-   const uint32_t waits = keep_for_programs(ctx);
-   set_slots(ctx, slots, pname == GL_SHININESS ? shininess : params);
-   ctx->vbo->dirty_after_end |= ctx->dirty & waits;
-   ctx->dirty &= ~waits;
+   gl_material_set(ctx, slots_of(face, pname), params);
+}
+
+void
+gl_material_from_ints(GLenum pname, const GLint *params, float out[4])
+{
+   const bool color = pname != GL_SHININESS && pname != GL_COLOR_INDEXES;
+   memset(out, 0, 4 * sizeof(float));
+   for (unsigned i = 0; i < gl_material_param_count(pname); i++)
+      out[i] = color ? gl_int_to_float(params[i]) : (float)params[i];
 }
 
 void
 gl_exec_Materialiv(struct gl_context *ctx, GLenum face, GLenum pname, const GLint *params)
 {
-   float f[4] = {0};
-   const bool color = pname != GL_SHININESS && pname != GL_COLOR_INDEXES;
-   for (unsigned i = 0; i < gl_material_param_count(pname); i++)
-      f[i] = color ? gl_int_to_float(params[i]) : (float)params[i];
+   float f[4];
+   gl_material_from_ints(pname, params, f);
    gl_exec_Materialfv(ctx, face, pname, f);
 }
 
