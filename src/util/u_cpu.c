@@ -35,7 +35,8 @@ u_cpu_detect_isa(void)
    if (!__builtin_cpu_supports("avx2") || !has_f16c())
       return U_CPU_PORTABLE;
    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+       __builtin_cpu_supports("bmi2"))
       return U_CPU_AVX512;
    return U_CPU_AVX2;
 #else

@@ -7,7 +7,7 @@
 enum u_cpu_isa {
    U_CPU_PORTABLE, /* the compiler's baseline: SSE2 on x86, NEON on AArch64 */
    U_CPU_AVX2,     /* and F16C */
-   U_CPU_AVX512,   /* F, BW, DQ and VL */
+   U_CPU_AVX512,   /* F, BW, DQ and VL, and BMI2 */
    U_CPU_NUM_ISAS
 };
 

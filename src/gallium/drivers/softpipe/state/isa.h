@@ -3,7 +3,8 @@
  * own. A function of the tile side that is not static must be in the list.
  *
  * Textures are sampled by the build for AVX2 where there is AVX-512 too (SP_TEXTURE_ISA): loads of
- * single texels and shuffles of eight lanes are faster than what there is for sixteen. */
+ * single texels and shuffles of eight lanes are faster than what there is for sixteen. Quads are
+ * queued by code for AVX2 as well (tile/meson.build). */
 #ifndef SOFTPIPE_STATE_ISA_H
 #define SOFTPIPE_STATE_ISA_H
 
