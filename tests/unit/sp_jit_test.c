@@ -296,7 +296,7 @@ address(unsigned input, unsigned lane)
 
 /* Reads of all components, of two and of one; stored, summed and multiplied as VP1.x does. */
 #define READS                                                                                      \
-   "   %1 = f2i_trunc.i4 %0.xyzw\n"                                                                      \
+   "   %1 = f2i_trunc.i4 %0.xyzw\n"                                                                \
    "   %2 = load_param.f4 -2 [ %1.x ]\n"                                                           \
    "   %3 = load_param.f4 3 [ %1.x ]\n"                                                            \
    "   %4 = load_param.f4 1 [ %1.x ]\n"                                                            \

@@ -98,14 +98,15 @@ emit_rows(struct sp_jit_emitter *e, const struct sp_jit_instr *in, enum sp_x86_v
    const unsigned reg = sp_jit_result_register(e, in);
    const struct sp_jit_operand row = {
        .kind = SP_JIT_INDEXED, .base = PARAMS, .disp = 16 * in->index};
+   const struct sp_jit_vector first = {
+       .opcode = &sp_x86_vectors[opcode], .reg = (uint8_t)reg, .last = row, .bytes = 16};
    bytes.disp += 4 * in->imm;
-   for (unsigned i = 0; i < e->vector / 16; i++, bytes.disp += 16) {
+   sp_jit_load_word(e->code, SP_JIT_R11, bytes);
+   sp_jit_vector(e->code, &first);
+   for (unsigned i = 1; i < e->vector / 16; i++) {
+      bytes.disp += 16;
       sp_jit_load_word(e->code, SP_JIT_R11, bytes);
-      const struct sp_jit_vector first = {
-          .opcode = &sp_x86_vectors[opcode], .reg = (uint8_t)reg, .last = row, .bytes = 16};
-      if (i == 0)
-         sp_jit_vector(e->code, &first);
-      else if (e->code->wide)
+      if (e->code->wide)
          sp_jit_put_masked(e, SP_X86_vbroadcastf32x4, reg, 0, row, (uint8_t)(ROW_MASK + i - 1),
                            false);
       else

@@ -118,12 +118,11 @@ struct sp_x86_bytes {
 };
 extern const struct sp_x86_bytes sp_x86_fixed[SP_X86_NUM_FIXED];
 
-/* General registers in the ModRM byte. */
-#define SP_X86_REX                                                                                 \
-   0x40                      /* with bit 2: the register is r8..15, bit 1: the index is, bit 0:    \
-                                the base is */
-#define SP_X86_REX_W 0x48    /* and 64 bits */
-#define SP_X86_MOV_LOAD 0x8b /* mov r64, m64; or of 32 bits */
+/* General registers in the ModRM byte. With bit 2 of REX the register is r8..15, with bit 1 the
+ * index, with bit 0 the base. */
+#define SP_X86_REX 0x40
+#define SP_X86_REX_W 0x48        /* and it has 64 bits */
+#define SP_X86_MOV_LOAD 0x8b     /* mov r64, m64; or of 32 bits */
 #define SP_X86_MODRM_DISP32 0x80 /* base + 32 bits */
 #define SP_X86_MODRM_REGISTER 0xc0
 #define SP_X86_RM_SIB 4        /* in place of the base: an SIB byte follows */
