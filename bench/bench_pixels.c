@@ -202,7 +202,8 @@ define_blocks(void)
    const GLenum internal = now.image.internal;
    const bool small = internal == GL_COMPRESSED_RGB_S3TC_DXT1_EXT ||
                       internal == GL_COMPRESSED_RGBA_S3TC_DXT1_EXT ||
-                      internal == GL_COMPRESSED_RED_RGTC1;
+                      internal == GL_COMPRESSED_RED_RGTC1 ||
+                      internal == GL_COMPRESSED_SIGNED_RED_RGTC1;
    glCompressedTexImage2DARB(GL_TEXTURE_2D, 0, internal, now.width, now.height, 0,
                              blocks * (small ? 8 : 16), data);
 }
@@ -243,7 +244,8 @@ compressed_images(void)
                                         {"DXT3", GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, 0, 0},
                                         {"DXT5", GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 0, 0},
                                         {"RGTC1", GL_COMPRESSED_RED_RGTC1, 0, 0},
-                                        {"RGTC2", GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 0, 0}};
+                                        {"RGTC2", GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 0, 0},
+                                        {"signed RGTC1", GL_COMPRESSED_SIGNED_RED_RGTC1, 0, 0}};
    const bool s3tc = bench_has("GL_EXT_texture_compression_s3tc"),
               rgtc = bench_has("GL_EXT_texture_compression_rgtc");
    fill_data();

@@ -213,6 +213,41 @@ rows_of_blocks(void **state)
    }
 }
 
+/* The same of ramps as they are. */
+static void
+rows_of_ramps(void **state)
+{
+   enum { STRIDE = 2 * 4 * ROW_BLOCKS + 3 };
+   static uint8_t blocks[16 * ROW_BLOCKS], texels[4 * STRIDE], expected[4 * STRIDE];
+   (void)state;
+   unsigned seed = 2;
+   for (unsigned round = 0; round < 2400; round++) {
+      const enum gl_block kind = GL_BLOCK_RGTC1 + round % 6;
+      const unsigned ramps = gl_block_num_ramps(kind);
+      const bool alpha = kind == GL_BLOCK_LATC2 || kind == GL_BLOCK_SIGNED_LATC2;
+      const size_t num = round % (ROW_BLOCKS + 1);
+      assert_int_equal(ramps, kind <= GL_BLOCK_SIGNED_RGTC1 ? 1 : 2);
+      fill_blocks(blocks, ROW_BLOCKS, &seed);
+      memset(expected, 0x5a, sizeof expected);
+      for (size_t i = 0; i < 16 * num; i++) {
+         uint8_t rgba[4];
+         const uint8_t *block = blocks + i / 16 * 8 * ramps;
+         (gl_block_info(kind)->is_signed ? texel_alone : texel_value)(kind, block, i % 16, rgba);
+         uint8_t *at = expected + i % 16 / 4 * STRIDE + (i / 16 * 4 + i % 4) * ramps;
+         at[0] = rgba[0];
+         if (ramps == 2)
+            at[1] = rgba[alpha ? 3 : 1];
+      }
+      for (unsigned isa = U_CPU_PORTABLE; isa <= u_cpu_detect_isa(); isa++) {
+         memset(texels, 0x5a, sizeof texels);
+         gl_block_decode_ramps(isa, kind, blocks, num, texels, STRIDE);
+         assert_memory_equal(texels, expected, sizeof texels);
+      }
+   }
+   assert_int_equal(gl_block_num_ramps(GL_BLOCK_DXT5), 0);
+   assert_int_equal(gl_block_num_ramps(GL_BLOCK_FXT1_RGB), 0);
+}
+
 /* The ends, what lies between, and the extremes; -128 is -127. */
 static void
 blocks_with_signs(void **state)
@@ -364,10 +399,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(blocks_of_s3tc),  cmocka_unit_test(values_between_ends),
-       cmocka_unit_test(rows_of_blocks),  cmocka_unit_test(blocks_with_signs),
-       cmocka_unit_test(ramps_are_near),  cmocka_unit_test(etc1_is_decoded),
-       cmocka_unit_test(fxt1_is_decoded), cmocka_unit_test(fxt1_is_encoded),
+       cmocka_unit_test(blocks_of_s3tc),    cmocka_unit_test(values_between_ends),
+       cmocka_unit_test(rows_of_blocks),    cmocka_unit_test(rows_of_ramps),
+       cmocka_unit_test(blocks_with_signs), cmocka_unit_test(ramps_are_near),
+       cmocka_unit_test(etc1_is_decoded),   cmocka_unit_test(fxt1_is_decoded),
+       cmocka_unit_test(fxt1_is_encoded),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,6 +119,44 @@ gl_block_decode_row(enum u_cpu_isa isa, enum gl_block kind, const uint8_t *block
    }
 }
 
+unsigned
+gl_block_num_ramps(enum gl_block kind)
+{
+   const bool ramps = kind >= GL_BLOCK_RGTC1 && kind <= GL_BLOCK_SIGNED_LATC2;
+   return ramps ? infos[kind].bytes / 8 : 0;
+}
+
+/* By way of the texels of a block. */
+static void
+decode_ramps(enum gl_block kind, const uint8_t *block, uint8_t *texels, ptrdiff_t stride)
+{
+   const unsigned num = gl_block_num_ramps(kind), second = second_ramp(kind);
+   uint8_t rgba[GL_BLOCK_TEXELS][4];
+   gl_block_decode(kind, block, rgba);
+   for (unsigned i = 0; i < 16; i++) {
+      uint8_t *at = texels + (ptrdiff_t)(i / 4) * stride + (ptrdiff_t)(i % 4 * num);
+      at[0] = rgba[i][0];
+      if (num == 2)
+         at[1] = rgba[i][second];
+   }
+}
+
+void
+gl_block_decode_ramps(enum u_cpu_isa isa, enum gl_block kind, const uint8_t *blocks, size_t num,
+                      uint8_t *texels, ptrdiff_t stride)
+{
+   const unsigned num_ramps = gl_block_num_ramps(kind);
+   size_t done = 0;
+#if defined(__x86_64__) || defined(__i386__)
+   if (isa >= U_CPU_AVX2) {
+      done = num & ~(size_t)1;
+      gl_block_ramps_avx2(kind, blocks, done, texels, stride);
+   }
+#endif
+   for (; done < num; done++)
+      decode_ramps(kind, blocks + done * 8 * num_ramps, texels + done * 4 * num_ramps, stride);
+}
+
 void
 gl_block_encode(enum gl_block kind, const uint8_t texels[GL_BLOCK_TEXELS][4], uint8_t *block)
 {

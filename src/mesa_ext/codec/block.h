@@ -44,6 +44,11 @@ void gl_block_decode(enum gl_block kind, const uint8_t *block, uint8_t texels[GL
  * isa: no better than what the CPU has; the texels do not depend on it. */
 void gl_block_decode_row(enum u_cpu_isa isa, enum gl_block kind, const uint8_t *blocks, size_t num,
                          uint8_t *texels, ptrdiff_t stride);
+/* How many ramps a block has that is made of them alone: 1, 2, or 0 of other kinds. */
+unsigned gl_block_num_ramps(enum gl_block kind);
+/* gl_block_decode_row of such kinds, where a texel has no more than a byte of each ramp. */
+void gl_block_decode_ramps(enum u_cpu_isa isa, enum gl_block kind, const uint8_t *blocks,
+                           size_t num, uint8_t *texels, ptrdiff_t stride);
 /* The best block for these texels that is found in bounded time. All texels count: those beyond the
  * edge of an image should repeat others. Not of GL_BLOCK_ETC1: OpenGL ES, which alone has it, never
  * asks for blocks of texels. */

@@ -10,4 +10,7 @@ typedef void gl_block_row(enum gl_block kind, const uint8_t *blocks, size_t num,
                           ptrdiff_t stride);
 gl_block_row gl_block_row_portable, gl_block_row_avx2;
 
+/* gl_block_decode_ramps of all kinds that it takes; that of AVX2 takes an even number of blocks. */
+gl_block_row gl_block_ramps_avx2;
+
 #endif

@@ -4,6 +4,7 @@
 #include "row.h"
 
 #include <immintrin.h>
+#include <string.h>
 
 typedef uint8_t bytes __attribute__((vector_size(32)));
 typedef uint16_t shorts __attribute__((vector_size(32)));
@@ -96,6 +97,23 @@ make_palette(enum gl_block kind, struct part color)
 
 /* --- Ramps: alpha of DXT5, and all components of RGTC and LATC */
 
+/* How many parts each value has of the first end, and 256 times those of the second; and what part
+ * of 65536 one of them is, rounded up. */
+INLINE shorts
+ramp_parts(__m256i sevenths)
+{
+   return blend(
+       sevenths,
+       both(7, 7 << 8, 6 | 1 << 8, 5 | 2 << 8, 4 | 3 << 8, 3 | 4 << 8, 2 | 5 << 8, 1 | 6 << 8),
+       both(5, 5 << 8, 4 | 1 << 8, 3 | 2 << 8, 2 | 3 << 8, 1 | 4 << 8, 0, 0));
+}
+
+INLINE shorts
+ramp_part(__m256i sevenths)
+{
+   return blend(sevenths, (shorts)_mm256_set1_epi16(9363), (shorts)_mm256_set1_epi16(13108));
+}
+
 /* Its eight values, rounded down, and them again. */
 INLINE __m256i
 make_ramp(struct part ramp)
@@ -104,17 +122,27 @@ make_ramp(struct part ramp)
    const __m256i first = _mm256_and_si256(ends, _mm256_set1_epi16(255));
    const __m256i second = _mm256_srli_epi16(ends, 8);
    const __m256i sevenths = _mm256_cmpgt_epi16(first, second);
-   /* How many parts of the first end, and 256 times those of the second. */
-   const shorts parts = blend(
-       sevenths,
-       both(7, 7 << 8, 6 | 1 << 8, 5 | 2 << 8, 4 | 3 << 8, 3 | 4 << 8, 2 | 5 << 8, 1 | 6 << 8),
-       both(5, 5 << 8, 4 | 1 << 8, 3 | 2 << 8, 2 | 3 << 8, 1 | 4 << 8, 0, 0));
-   const shorts of = blend(sevenths, (shorts)_mm256_set1_epi16(9363),
-                           (shorts)_mm256_set1_epi16(13108)); /* 65536 / 7 and / 5 */
    const shorts more = both(0, 0, 0, 0, 0, 0, 0, 255) & ~(shorts)sevenths;
-   const shorts sums = (shorts)_mm256_maddubs_epi16(ends, (__m256i)parts);
-   const __m256i values = (__m256i)(high_product(sums, of) + more);
+   const shorts sums = (shorts)_mm256_maddubs_epi16(ends, (__m256i)ramp_parts(sevenths));
+   const __m256i values = (__m256i)(high_product(sums, ramp_part(sevenths)) + more);
    return _mm256_packus_epi16(values, values);
+}
+
+/* The same with signs, rounded to the nearest; -128 is -127. */
+INLINE __m256i
+make_signed_ramp(struct part ramp)
+{
+   const __m256i ends = pick(ramp, _mm_set1_epi16(0x0100));
+   const __m256i first = _mm256_srai_epi16(_mm256_slli_epi16(ends, 8), 8);
+   const __m256i sevenths = _mm256_cmpgt_epi16(first, _mm256_srai_epi16(ends, 8));
+   const __m256i legal = _mm256_max_epi8(ends, _mm256_set1_epi8(-127));
+   const __m256i sums = _mm256_maddubs_epi16((__m256i)ramp_parts(sevenths), legal);
+   const shorts half = blend(sevenths, (shorts)_mm256_set1_epi16(3), (shorts)_mm256_set1_epi16(2));
+   const shorts sizes = high_product((shorts)_mm256_abs_epi16(sums) + half, ramp_part(sevenths));
+   const uint16_t least = (uint16_t)-127;
+   const shorts more = both(0, 0, 0, 0, 0, 0, least, 127) & ~(shorts)sevenths;
+   const __m256i values = (__m256i)((shorts)_mm256_sign_epi16((__m256i)sizes, sums) + more);
+   return _mm256_packs_epi16(values, values);
 }
 
 /* --- What texels choose */
@@ -126,8 +154,8 @@ struct plane {
    uint32_t each;
 };
 
-INLINE struct plane
-ramp_plane(struct part ramp, uint32_t each)
+INLINE __m256i
+choose_values(struct part ramp, __m256i values)
 {
    /* Two bytes have a code: it goes to their highest bits, then to the lowest. */
    const __m128i at = _mm_setr_epi8(2, 3, 2, 3, 2, 3, 3, 4, 3, 4, 3, 4, 4, 5, 4, 5);
@@ -135,7 +163,13 @@ ramp_plane(struct part ramp, uint32_t each)
    const shorts low = (shorts)pick(ramp, at) * up >> 13;
    const shorts high = (shorts)pick(ramp, _mm_add_epi8(at, _mm_set1_epi8(3))) * up >> 13;
    const __m256i codes = _mm256_packus_epi16((__m256i)low, (__m256i)high);
-   return (struct plane){_mm256_shuffle_epi8(make_ramp(ramp), codes), each};
+   return _mm256_shuffle_epi8(values, codes);
+}
+
+INLINE struct plane
+ramp_plane(struct part ramp, uint32_t each)
+{
+   return (struct plane){choose_values(ramp, make_ramp(ramp)), each};
 }
 
 /* Values of four bits become eight. */
@@ -187,13 +221,20 @@ store_row(uint8_t *at, words texels)
    _mm256_storeu_si256((__m256i *)(void *)at, (__m256i)texels);
 }
 
+/* Two blocks: of 16 bytes, each in its half, or of 8, which are in both halves side by side. */
+INLINE __m256i
+load_pair(bool wide, const uint8_t *blocks)
+{
+   return wide
+              ? _mm256_loadu_si256((const __m256i *)(const void *)blocks)
+              : _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)blocks));
+}
+
 INLINE void
 decode_colors(enum gl_block kind, const uint8_t *blocks, uint8_t *texels, ptrdiff_t stride)
 {
    const bool wide = kind >= GL_BLOCK_DXT3;
-   const __m256i pair =
-       wide ? _mm256_loadu_si256((const __m256i *)(const void *)blocks)
-            : _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)blocks));
+   const __m256i pair = load_pair(wide, blocks);
    const struct part color = {pair, {wide ? 8 : 0, 8}}, other = {pair, {0, 0}};
    const __m256i palette = make_palette(kind, color);
    const __m256i offsets = color_offsets(color);
@@ -210,9 +251,7 @@ INLINE void
 decode_ramps(enum gl_block kind, const uint8_t *blocks, uint8_t *texels, ptrdiff_t stride)
 {
    const bool two = kind >= GL_BLOCK_RGTC2, with_alpha = kind == GL_BLOCK_LATC2;
-   const __m256i pair =
-       two ? _mm256_loadu_si256((const __m256i *)(const void *)blocks)
-           : _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)blocks));
+   const __m256i pair = load_pair(two, blocks);
    const struct plane first =
        ramp_plane((struct part){pair, {0, two ? 0 : 8}}, with_alpha ? 0x010101 : 1);
    const struct plane second =
@@ -263,6 +302,76 @@ gl_block_row_avx2(enum gl_block kind, const uint8_t *blocks, size_t num, uint8_t
       break;
    default:
       decode_row(GL_BLOCK_LATC2, 16, blocks, num, texels, stride);
+      break;
+   }
+}
+
+/* --- Ramps as they are: a byte of each, side by side */
+
+/* Two rows of two blocks of two ramps: each block has them in its half. */
+INLINE void
+store_two_rows(uint8_t *at, ptrdiff_t stride, __m256i rows)
+{
+   const __m256i side_by_side = _mm256_permute4x64_epi64(rows, _MM_SHUFFLE(3, 1, 2, 0));
+   _mm_storeu_si128((__m128i *)(void *)at, _mm256_castsi256_si128(side_by_side));
+   _mm_storeu_si128((__m128i *)(void *)(at + stride), _mm256_extracti128_si256(side_by_side, 1));
+}
+
+INLINE __m256i
+ramp_values(bool is_signed, struct part ramp)
+{
+   return choose_values(ramp, is_signed ? make_signed_ramp(ramp) : make_ramp(ramp));
+}
+
+INLINE void
+decode_one(bool is_signed, const uint8_t *blocks, uint8_t *texels, ptrdiff_t stride)
+{
+   const __m256i values = ramp_values(is_signed, (struct part){load_pair(false, blocks), {0, 8}});
+   const __m256i rows =
+       _mm256_permutevar8x32_epi32(values, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+   for (unsigned y = 0; y < 4; y++)
+      memcpy(texels + (ptrdiff_t)y * stride, (const uint8_t *)&rows + 8 * y, 8);
+}
+
+INLINE void
+decode_two(bool is_signed, const uint8_t *blocks, uint8_t *texels, ptrdiff_t stride)
+{
+   const __m256i pair = load_pair(true, blocks);
+   const __m256i first = ramp_values(is_signed, (struct part){pair, {0, 0}});
+   const __m256i second = ramp_values(is_signed, (struct part){pair, {8, 8}});
+   store_two_rows(texels, stride, _mm256_unpacklo_epi8(first, second));
+   store_two_rows(texels + 2 * stride, stride, _mm256_unpackhi_epi8(first, second));
+}
+
+INLINE void
+decode_ramp_row(bool is_signed, unsigned num_ramps, const uint8_t *blocks, size_t num,
+                uint8_t *texels, ptrdiff_t stride)
+{
+   for (size_t i = 0; i < num; i += 2, blocks += 16 * num_ramps, texels += 8 * num_ramps) {
+      if (num_ramps == 1)
+         decode_one(is_signed, blocks, texels, stride);
+      else
+         decode_two(is_signed, blocks, texels, stride);
+   }
+}
+
+void
+gl_block_ramps_avx2(enum gl_block kind, const uint8_t *blocks, size_t num, uint8_t *texels,
+                    ptrdiff_t stride)
+{
+   switch (kind) {
+   case GL_BLOCK_RGTC1:
+      decode_ramp_row(false, 1, blocks, num, texels, stride);
+      break;
+   case GL_BLOCK_SIGNED_RGTC1:
+      decode_ramp_row(true, 1, blocks, num, texels, stride);
+      break;
+   case GL_BLOCK_RGTC2:
+   case GL_BLOCK_LATC2:
+      decode_ramp_row(false, 2, blocks, num, texels, stride);
+      break;
+   default: /* GL_BLOCK_SIGNED_RGTC2, GL_BLOCK_SIGNED_LATC2 */
+      decode_ramp_row(true, 2, blocks, num, texels, stride);
       break;
    }
 }

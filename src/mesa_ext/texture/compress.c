@@ -98,6 +98,22 @@ repeat_edge(const struct gl_block_info *block, uint8_t (*rgba)[4], size_t rows, 
 #define STRIP_BLOCKS 16
 #define STRIP_TEXELS (STRIP_BLOCKS * GL_BLOCK_TEXELS / 4)
 
+/* Whole blocks, all rows of which are in the image, to where their texels are stored; false if
+ * those are not stored as a codec has them. */
+static bool
+decode_whole(enum u_cpu_isa isa, const struct gl_texture_image *image, const uint8_t *blocks,
+             size_t num, uint8_t *at, ptrdiff_t stride)
+{
+   const enum gl_block kind = image->format->block;
+   if (gl_texture_stores_rgba8(image->stored))
+      gl_block_decode_row(isa, kind, blocks, num, at, stride);
+   else if (gl_block_num_ramps(kind) == u_format_bytes(image->stored))
+      gl_block_decode_ramps(isa, kind, blocks, num, at, stride);
+   else
+      return false;
+   return true;
+}
+
 /* A row of blocks of which so many rows and columns of texels are in the image. */
 static void
 decode_row(const struct gl_context *ctx, const struct gl_texture_image *image,
@@ -108,9 +124,8 @@ decode_row(const struct gl_context *ctx, const struct gl_texture_image *image,
    const struct gl_block_info *block = gl_block_info(kind);
    const unsigned bytes = u_format_bytes(image->stored);
    uint8_t strip[4][STRIP_TEXELS][4];
-   if (gl_texture_stores_rgba8(image->stored) && rows == block->height) {
-      const size_t whole = columns / block->width;
-      gl_block_decode_row(isa, kind, blocks, whole, at, stride);
+   const size_t whole = columns / block->width;
+   if (rows == block->height && decode_whole(isa, image, blocks, whole, at, stride)) {
       blocks += whole * block->bytes;
       at += whole * block->width * bytes;
       columns -= whole * block->width;
