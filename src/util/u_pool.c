@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
+
+#include "u_fork.h"
 
 #define MAX_WORKERS 63
 #define DEFAULT_MAX_THREADS 8
@@ -23,9 +24,9 @@ struct u_pool {
    unsigned max_workers, num_workers;
    unsigned num_idle, num_watching; /* workers without work: asleep, and looking for it */
    unsigned long num_submitted;
-   unsigned changes; /* atomic: counts what may give work to those that watch */
-   bool may_watch;   /* there is a processor for it */
-   pid_t pid;        /* the process that has the workers */
+   unsigned changes;   /* atomic: counts what may give work to those that watch */
+   bool may_watch;     /* there is a processor for it */
+   struct u_fork fork; /* of the process that has the workers */
    bool quit;
 };
 
@@ -83,7 +84,7 @@ u_pool_create(unsigned max_threads)
       max_threads = cpus;
    pool->may_watch = cpus > 1;
    pool->max_workers = max_threads - 1 > MAX_WORKERS ? MAX_WORKERS : max_threads - 1;
-   pool->pid = getpid();
+   u_fork_begin(&pool->fork);
    init_locks(pool);
    return pool;
 }
@@ -108,7 +109,7 @@ u_pool_destroy(struct u_pool *pool)
    if (!pool)
       return;
    /* A forked child owns no threads to join. */
-   if (pool->pid == getpid()) {
+   if (!u_fork_happened(&pool->fork)) {
       pthread_mutex_lock(&pool->lock);
       pool->quit = true;
       note_change(pool);
@@ -120,6 +121,7 @@ u_pool_destroy(struct u_pool *pool)
       pthread_cond_destroy(&pool->work);
       pthread_mutex_destroy(&pool->lock);
    }
+   u_fork_end(&pool->fork);
    free(pool);
 }
 
@@ -285,7 +287,7 @@ forget_parent(struct u_pool *pool)
    init_locks(pool);
    pool->head = pool->tail = NULL;
    pool->num_workers = pool->max_workers = pool->num_idle = pool->num_watching = 0;
-   pool->pid = getpid();
+   u_fork_begin(&pool->fork);
    while (job) {
       struct u_pool_job *const next = job->next_in_queue;
       if (job->done && !job->completing)
@@ -301,7 +303,7 @@ forget_parent(struct u_pool *pool)
 static bool
 is_forked(struct u_pool *pool, struct u_pool_job *job)
 {
-   if (pool->pid == getpid())
+   if (!u_fork_happened(&pool->fork))
       return false;
    forget_parent(pool);
    if (job)

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "util/u_fork.h"
 #include "util/u_pool.h"
 
 #define TASKS 500
@@ -378,6 +379,45 @@ test_jobs_in_a_row_wake_as_many_workers(void **state)
    u_pool_destroy(pool);
 }
 
+/* The exit status of a child: bit 0, whether it knows that it is one; bits 1 and 2 the same of its
+ * own child, before and after it has become the process that the mark is of. */
+static int
+marks_of_child(struct u_fork *mark)
+{
+   int seen = u_fork_happened(mark);
+   for (int i = 1; i < 3; i++) {
+      const pid_t child = fork();
+      if (child == 0)
+         _exit(u_fork_happened(mark));
+      int status;
+      waitpid(child, &status, 0);
+      seen |= WEXITSTATUS(status) << i;
+      u_fork_begin(mark);
+      seen |= u_fork_happened(mark) << 3;
+   }
+   return seen;
+}
+
+static void
+test_fork_is_seen(void **state)
+{
+   struct u_fork mark = {0};
+   for (unsigned round = 0; round < 2; round++) {
+      u_fork_begin(&mark);
+      if (round == 1)
+         u_fork_end(&mark); /* by the number of the process, as where no kernel wipes memory */
+      assert_false(u_fork_happened(&mark));
+      const pid_t child = fork();
+      if (child == 0)
+         _exit(marks_of_child(&mark));
+      int status;
+      assert_int_equal(waitpid(child, &status, 0), child);
+      assert_int_equal(WEXITSTATUS(status), 7);
+      assert_false(u_fork_happened(&mark));
+   }
+   u_fork_end(&mark);
+}
+
 /* The child has none of the parent's threads, and can work, wait and clean up all the same. */
 static void
 test_fork(void **state)
@@ -480,6 +520,7 @@ main(void)
        cmocka_unit_test(test_idle_workers_sleep),
        cmocka_unit_test(test_jobs_in_a_row_wake_as_many_workers),
        cmocka_unit_test(test_never_submitted_job_is_done),
+       cmocka_unit_test(test_fork_is_seen),
        cmocka_unit_test(test_fork),
        cmocka_unit_test(test_fork_with_jobs_pending),
    };
