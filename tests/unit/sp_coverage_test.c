@@ -14,7 +14,8 @@
 
 /* A power of two, so that window coordinates become clip coordinates and back without rounding. */
 #define SIZE 128
-#define TRIANGLES 4000
+#define TRIANGLES 8000
+#define MOST_TIMES 4
 
 struct triangle {
    int64_t x[3], y[3]; /* in 1/256 of a pixel */
@@ -76,21 +77,22 @@ covers(const struct triangle *t, int px, int py)
    return area != 0;
 }
 
+/* Several times in a draw, as triangles are set up that come in numbers, or alone. */
 static void
-draw(struct harness *h, const struct triangle *t)
+draw(struct harness *h, const struct triangle *t, unsigned times)
 {
    static const float black[4] = {0};
    const struct pipe_scissor_state all = {0, 0, SIZE, SIZE};
-   struct harness_vertex v[3];
-   for (unsigned k = 0; k < 3; k++)
-      v[k] = (struct harness_vertex){.x = (float)t->x[k] / 256.0f,
-                                     .y = (float)t->y[k] / 256.0f,
+   struct harness_vertex v[3 * MOST_TIMES];
+   for (unsigned k = 0; k < 3 * times; k++)
+      v[k] = (struct harness_vertex){.x = (float)t->x[k % 3] / 256.0f,
+                                     .y = (float)t->y[k % 3] / 256.0f,
                                      .w = 1.0f,
                                      .color = {1, 1, 1, 1}};
    h->pipe->set_scissor_state(h->pipe, &all);
    harness_clear(h, black, 1.0, 0);
    h->pipe->set_scissor_state(h->pipe, &t->scissor);
-   harness_draw(h, HARNESS_COLOR, PIPE_PRIM_TRIANGLES, v, 3);
+   harness_draw(h, HARNESS_COLOR, PIPE_PRIM_TRIANGLES, v, 3 * times);
 }
 
 static void
@@ -106,7 +108,7 @@ test_pixels_follow_the_rule(void **state)
    for (unsigned i = 0; i < TRIANGLES; i++) {
       struct triangle t;
       random_triangle(&seed, &t);
-      draw(&h, &t);
+      draw(&h, &t, i % 2 ? MOST_TIMES : 1);
       uint32_t *pixels = harness_read(&h, h.color);
       for (int y = 0; y < SIZE; y++)
          for (int x = 0; x < SIZE; x++)

@@ -36,7 +36,7 @@ random_near(float centre, unsigned size)
 static void
 random_triangle(struct harness_vertex v[3])
 {
-   static const unsigned sizes[8] = {1, 2, 3, 3, 4, 8, 40, 400};
+   static const unsigned sizes[8] = {1, 2, 3, 5, 6, 8, 40, 400};
    const unsigned size = sizes[random_below(8)];
    const float x = (float)random_below(WIDTH), y = (float)random_below(HEIGHT);
    const bool same_color = random_below(2), same_w = random_below(2), opaque = random_below(2);

@@ -29,8 +29,8 @@ narrow(sp_vi low, sp_vi high)
 #else
    typedef uint16_t half __attribute__((vector_size(2 * SP_SIMD_LANES)));
    const sp_vi least = sp_vi_splat(INT16_MIN);
-   low = sp_vi_select(low < least, least, low);
-   high = sp_vi_select(high < least, least, high);
+   low = sp_vi_max(low, least);
+   high = sp_vi_max(high, least);
    const half parts[2] = {__builtin_convertvector((sp_vu)low, half),
                           __builtin_convertvector((sp_vu)high, half)};
    halves out;

@@ -144,6 +144,30 @@ sp_vf_min(sp_vf a, sp_vf b)
 #endif
 }
 
+static inline sp_vi
+sp_vi_max(sp_vi a, sp_vi b)
+{
+#if defined(__AVX512F__)
+   return (sp_vi)_mm512_max_epi32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vi)_mm256_max_epi32((__m256i)a, (__m256i)b);
+#else
+   return sp_vi_select((sp_vi)(a > b), a, b);
+#endif
+}
+
+static inline sp_vi
+sp_vi_min(sp_vi a, sp_vi b)
+{
+#if defined(__AVX512F__)
+   return (sp_vi)_mm512_min_epi32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+   return (sp_vi)_mm256_min_epi32((__m256i)a, (__m256i)b);
+#else
+   return sp_vi_select((sp_vi)(a < b), a, b);
+#endif
+}
+
 static inline sp_vf
 sp_vf_sqrt(sp_vf v)
 {

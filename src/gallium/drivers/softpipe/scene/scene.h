@@ -58,12 +58,14 @@ struct sp_edges {
 /* A region of pixels and what interpolation needs; 16-byte aligned.
  *
  * Small ones (SP_COMMAND_SMALL) come with their pixels listed: up to 8x8, beginning at even
- * coordinates. Others cover the pixels of the box that are inside of their edges. Behind the
+ * coordinates. Medium ones (SP_COMMAND_MEDIUM) come with those of 2x2 blocks, beginning at
+ * multiples of 8. Others cover the pixels of the box that are inside of their edges. Behind the
  * structure lie, with n = state->num_attribs:
  *    float values[n][4]            at the reference pixel
  *    struct sp_slopes slopes[n]    small: only if some attribute is not flat
- *    struct sp_plane4 coverage     not small: for enum sp_prim_flags
- *    struct sp_edges edges         not small */
+ *    uint64_t blocks[4]            medium: lanes of the blocks from (ref_x & ~7, ref_y & ~7) on
+ *    struct sp_plane4 coverage     others: for enum sp_prim_flags
+ *    struct sp_edges edges         others */
 struct sp_prim {
    const struct sp_draw_state *state;
    /* Pixels, maximum exclusive; within framebuffer and scissor. Aligned so that all follows at the
@@ -100,6 +102,12 @@ sp_prim_slopes(const struct sp_prim *p, unsigned n)
    return (struct sp_slopes *)(uintptr_t)(p->values + n);
 }
 
+static inline uint64_t *
+sp_prim_blocks(const struct sp_prim *p, unsigned n)
+{
+   return (uint64_t *)(sp_prim_slopes(p, n) + n);
+}
+
 static inline struct sp_plane4 *
 sp_prim_coverage(const struct sp_prim *p, unsigned n)
 {
@@ -127,9 +135,10 @@ struct sp_clear {
 enum sp_command_kind {
    SP_COMMAND_PRIM,
    SP_COMMAND_SMALL, /* a primitive that comes with its pixels */
-   SP_COMMAND_CLEAR,
-   SP_COMMAND_KIND_MASK = 3
+   SP_COMMAND_MEDIUM,
+   SP_COMMAND_CLEAR
 };
+#define SP_COMMAND_KIND_MASK ((uintptr_t)3)
 
 #define SP_COMMANDS_PER_BLOCK 30
 

@@ -13,26 +13,6 @@
 /* Lanes that are worked on together: loops over steps of one register. */
 #define STEP SP_SIMD_LANES
 
-static inline sp_vi
-min_i(sp_vi a, sp_vi b)
-{
-#if SP_SIMD_LANES == 8
-   return (sp_vi)_mm256_min_epi32((__m256i)a, (__m256i)b);
-#else
-   return sp_vi_select((sp_vi)(b > a), a, b);
-#endif
-}
-
-static inline sp_vi
-max_i(sp_vi a, sp_vi b)
-{
-#if SP_SIMD_LANES == 8
-   return (sp_vi)_mm256_max_epi32((__m256i)a, (__m256i)b);
-#else
-   return sp_vi_select((sp_vi)(a > b), a, b);
-#endif
-}
-
 /* To the nearest, ties to even, as lrintf. */
 static inline sp_vi
 round_i(sp_vf v)
@@ -107,7 +87,7 @@ static inline __attribute__((always_inline)) void
 range_of(int32_t (*v)[LANES], unsigned at, int reach, sp_vi *first, sp_vi *end)
 {
    const sp_vi a = sp_vi_load(v[0] + at), b = sp_vi_load(v[1] + at), c = sp_vi_load(v[2] + at);
-   const sp_vi min = min_i(min_i(a, b), c), max = max_i(max_i(a, b), c);
+   const sp_vi min = sp_vi_min(sp_vi_min(a, b), c), max = sp_vi_max(sp_vi_max(a, b), c);
    *first = (min + (SP_SUBPIXEL_ONE / 2 - 1 - reach)) >> SP_SUBPIXEL_BITS;
    *end = ((max - (SP_SUBPIXEL_ONE / 2 - reach)) >> SP_SUBPIXEL_BITS) + 1;
 }
@@ -162,6 +142,7 @@ has_side(int32_t (*v)[LANES], unsigned at)
 struct verdicts {
    uint32_t empty;    /* nothing is left of the box */
    uint32_t large;    /* or it reaches out of the clip rectangle */
+   uint32_t huge;     /* or out of 2x2 blocks */
    uint32_t one_tile; /* it lies in one */
 };
 
@@ -176,10 +157,11 @@ find_boxes(const struct sp_setup_params *p, struct sp_setup_group *g, unsigned a
    const sp_vi outside =
        (x0 - p->clip_x0) | (y0 - p->clip_y0) | (p->clip_x1 - x1) | (p->clip_y1 - y1);
    const sp_vi large = (SP_SMALL_SIZE - (x1 - x0)) | (SP_SMALL_SIZE - (y1 - y0));
-   x0 = max_i(x0, sp_vi_splat(p->clip_x0));
-   y0 = max_i(y0, sp_vi_splat(p->clip_y0));
-   x1 = min_i(x1, sp_vi_splat(p->clip_x1));
-   y1 = min_i(y1, sp_vi_splat(p->clip_y1));
+   const sp_vi huge = (SP_MEDIUM_SIZE - (x1 - (x0 & ~7))) | (SP_MEDIUM_SIZE - (y1 - (y0 & ~7)));
+   x0 = sp_vi_max(x0, sp_vi_splat(p->clip_x0));
+   y0 = sp_vi_max(y0, sp_vi_splat(p->clip_y0));
+   x1 = sp_vi_min(x1, sp_vi_splat(p->clip_x1));
+   y1 = sp_vi_min(y1, sp_vi_splat(p->clip_y1));
    store_i(g->x0 + at, x0);
    store_i(g->y0 + at, y0);
    store_i(g->x1 + at, x1);
@@ -190,6 +172,7 @@ find_boxes(const struct sp_setup_params *p, struct sp_setup_group *g, unsigned a
    out->one_tile |= sp_vi_sign_bits((sp_vi)(cross == zero)) << at;
    out->empty |= (~sp_vi_sign_bits((x0 - x1) & (y0 - y1)) & SP_SIMD_MASK) << at;
    out->large |= sp_vi_sign_bits(outside | large) << at;
+   out->huge |= sp_vi_sign_bits(outside | huge) << at;
 }
 
 static void
@@ -219,6 +202,13 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
       const uint32_t missed = small ? (small & ~cover(g, at, small)) << at : 0;
       g->visible &= ~missed;
       g->small &= ~missed;
+   }
+   g->medium = p->reach ? 0 : g->visible & ~g->small & ~boxes.huge;
+   for (unsigned at = 0; g->medium && at < LANES; at += STEP) {
+      const uint32_t medium = g->medium >> at & SP_SIMD_MASK;
+      const uint32_t missed = medium ? (medium & ~cover_blocks(g, at, medium)) << at : 0;
+      g->visible &= ~missed;
+      g->medium &= ~missed;
    }
 }
 
@@ -393,7 +383,9 @@ place(const struct sp_setup_params *p, struct sp_setup_group *g, char *at, struc
       at = (char *)(prim->values + num);
       if ((attribs->flat[i] & all) != all)
          *sloped |= 1u << i;
-      if (!small)
+      if (g->medium >> i & 1)
+         at = (char *)(sp_prim_blocks(prim, num) + 4);
+      else if (!small)
          at = (char *)(sp_prim_edges(prim, num) + 1);
       else if (*sloped >> i & 1)
          at = (char *)sp_prim_coverage(prim, num);
@@ -438,6 +430,21 @@ emit_edges(const struct sp_setup_params *p, const struct sp_setup_group *g, unsi
       else
          sp_setup_edge(edges, k, g->x[from][i], g->y[from][i], g->x[to][i], g->y[to][i]);
    }
+}
+
+static uint32_t
+without_edges(const struct sp_setup_group *g)
+{
+   return g->small | g->medium | g->rectangles;
+}
+
+/* The pixels of lane i, which is medium. */
+static void
+emit_blocks(const struct sp_setup_params *p, const struct sp_setup_group *g, unsigned i)
+{
+   uint64_t *blocks = sp_prim_blocks(g->prims[i], p->ds->num_attribs);
+   for (unsigned k = 0; k < 4; k++)
+      blocks[k] = g->blocks[2 * k][i] | (uint64_t)g->blocks[2 * k + 1][i] << 32;
 }
 
 /* Four lanes to each of some places, which lie four apart in dst. */
@@ -485,7 +492,7 @@ emit_structs(const struct sp_setup_params *p, const struct sp_setup_group *g, un
    const uint64_t state = (uintptr_t)p->ds;
    const sp_vu corner = pack_16(sp_vi_load(g->x0 + at), sp_vi_load(g->y0 + at));
    const sp_vu end = pack_16(sp_vi_load(g->x1 + at), sp_vi_load(g->y1 + at));
-   const sp_vu edges = ~(sp_vu)sp_vi_from_bits((g->small | g->rectangles) >> at) & (3u << 8);
+   const sp_vu edges = ~(sp_vu)sp_vi_from_bits(without_edges(g) >> at) & (3u << 8);
    const sp_vu flags = edges | ((sp_vu)sp_vi_from_bits(affine >> at) & SP_PRIM_AFFINE) |
                        ((sp_vu)sp_vi_from_bits(g->front >> at) & SP_PRIM_FRONT) | p->extra_flags;
    store_words(prims, 0, sp_vu_splat((uint32_t)state), sp_vu_splat((uint32_t)(state >> 32)), corner,
@@ -533,7 +540,9 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
       const unsigned i = (unsigned)__builtin_ctz(left);
       emit_sloped(p, g, &r, i, attribs.flat[i]);
    }
-   for (uint32_t left = g->visible & ~(g->small | g->rectangles); left; left &= left - 1)
+   for (uint32_t left = g->medium; left; left &= left - 1)
+      emit_blocks(p, g, (unsigned)__builtin_ctz(left));
+   for (uint32_t left = g->visible & ~without_edges(g); left; left &= left - 1)
       emit_edges(p, g, (unsigned)__builtin_ctz(left));
    return size;
 }

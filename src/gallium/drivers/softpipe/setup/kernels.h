@@ -13,6 +13,8 @@
 /* Small triangles have boxes of at most so many pixels in each direction: from even coordinates on
  * they take no more than 8. Larger ones are shaded better in whole blocks. */
 #define SP_SMALL_SIZE 6
+/* Medium ones lie in 2x2 blocks. */
+#define SP_MEDIUM_SIZE 16
 
 /* What the kernels need to know of the state. */
 struct sp_setup_params {
@@ -42,11 +44,13 @@ struct sp_setup_group {
    int32_t x1[SP_SETUP_LANES], y1[SP_SETUP_LANES]; /* maximum exclusive */
    int32_t tile[SP_SETUP_LANES];                   /* that holds the last pixel of the box */
    uint32_t mask[2][SP_SETUP_LANES];      /* small: sp_prim::mask, low half and high half */
+   uint32_t blocks[8][SP_SETUP_LANES];    /* medium: halves of sp_prim_blocks */
    const float *v[SP_SETUP_LANES][3];     /* vertices */
    struct sp_prim *prims[SP_SETUP_LANES]; /* of the visible ones; set by emit */
    uint32_t ccw, front; /* bits: lanes that run counter-clockwise; that face the viewer */
    uint32_t visible;    /* lanes that may cover pixels and are not culled */
    uint32_t small;      /* of these: those whose pixels are listed in mask */
+   uint32_t medium;     /* ... and in blocks */
    uint32_t one_tile;   /* lanes whose box lies in one tile */
    uint32_t upright;    /* lanes with a side along each axis, which may be halves of rectangles */
    uint32_t rectangles; /* visible ones that cover all of their box */

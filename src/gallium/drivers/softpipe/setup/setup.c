@@ -221,7 +221,7 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind k
    bool one_tile = tx0 == tx1 && ty0 == ty1;
    for (int ty = ty0; ty <= ty1; ty++) {
       for (int tx = tx0; tx <= tx1; tx++) {
-         if (!one_tile && kind != SP_COMMAND_SMALL &&
+         if (!one_tile && kind == SP_COMMAND_PRIM &&
              tile_outside(s, p, tx << SP_TILE_SHIFT, ty << SP_TILE_SHIFT))
             continue;
          if (!sp_scene_add(s->scene, (unsigned)ty * tiles_x + (unsigned)tx, p, kind))

@@ -299,6 +299,7 @@ find_rectangles(const struct sp_setup *s, struct sp_setup_group *g)
          continue;
       g->visible &= ~(2u << i);
       g->small &= ~(2u << i);
+      g->medium &= ~(3u << i);
       if (sp_setup_rectangle_box(s, &a, &box))
          set_rectangle(s, g, i, &box);
       else
@@ -318,13 +319,21 @@ choose_state(const struct sp_setup *s, const struct sp_setup_group *g)
       g->prims[__builtin_ctz(left)]->state = s->ds->opaque;
 }
 
+static enum sp_command_kind
+kind_of(const struct sp_setup_group *g, unsigned i)
+{
+   if (g->small >> i & 1)
+      return SP_COMMAND_SMALL;
+   return g->medium >> i & 1 ? SP_COMMAND_MEDIUM : SP_COMMAND_PRIM;
+}
+
 /* Puts the group's primitives into bins; most lie in one tile. */
 static void
 bin_group(struct sp_setup *s, const struct sp_setup_group *g)
 {
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
-      const enum sp_command_kind kind = g->small >> i & 1 ? SP_COMMAND_SMALL : SP_COMMAND_PRIM;
+      const enum sp_command_kind kind = kind_of(g, i);
       s->scene->pixels +=
           half_of_box(g->x0[i], g->y0[i], g->x1[i], g->y1[i]) * (1 + (g->rectangles >> i & 1));
       if (!(g->one_tile >> i & 1))

@@ -34,6 +34,7 @@
 #define sp_samples_shade SP_ISA_NAME(sp_samples_shade)
 #define sp_rast_prim SP_ISA_NAME(sp_rast_prim)
 #define sp_rast_small SP_ISA_NAME(sp_rast_small)
+#define sp_rast_medium SP_ISA_NAME(sp_rast_medium)
 #define sp_shade_pixels SP_ISA_NAME(sp_shade_pixels)
 #define sp_shade_whole SP_ISA_NAME(sp_shade_whole)
 #define sp_shade_block SP_ISA_NAME(sp_shade_block)

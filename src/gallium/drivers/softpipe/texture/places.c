@@ -50,8 +50,7 @@ place_texels(const struct axis *a, enum pipe_tex_wrap wrap, sp_vi index, sp_vi *
    if (wrap == PIPE_TEX_WRAP_CLAMP || wrap == PIPE_TEX_WRAP_CLAMP_TO_BORDER) {
       const int32_t border = a->has_border ? 1 : 0;
       const sp_vi lo = sp_vi_splat(-border), hi = sp_vi_splat((int32_t)a->size - 1 + border);
-      inside = sp_vi_select((sp_vi)(index < lo), lo, index);
-      inside = sp_vi_select((sp_vi)(inside > hi), hi, inside);
+      inside = sp_vi_min(sp_vi_max(index, lo), hi);
       if (!a->has_border)
          *is_border = (sp_vi)(inside != index);
    }

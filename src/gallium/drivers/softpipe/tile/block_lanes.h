@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "gallium/auxiliary/simd/simd.h"
+#include "gallium/drivers/softpipe/scene/block.h"
 
 /* Lanes of an 8x8 block in the columns, or rows, before the i-th. */
 static const uint64_t sp_columns_before[9] = {
@@ -38,6 +39,51 @@ static const int32_t sp_row_x[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
 static const int32_t sp_row_y[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+/* Vectors of a row of quads. */
+#define SP_ROW_VECTORS (SP_ROW_LANES / SP_SIMD_LANES)
+
+/* Three edges: values of the first row of quads of a block, and what they change by to the next row
+ * and to the next blocks. */
+struct sp_block_edges {
+   sp_vi first[3][SP_ROW_VECTORS], row[3];
+   int32_t across[3], up[3];
+};
+
+/* c: the value of the first pixel. */
+static inline __attribute__((always_inline)) void
+sp_block_edges_set(struct sp_block_edges *out, unsigned e, int32_t a, int32_t b, int32_t c)
+{
+   sp_vi v = sp_vi_load(sp_row_x) * sp_vi_splat(a) + sp_vi_load(sp_row_y) * sp_vi_splat(b) +
+             sp_vi_splat(c);
+   for (unsigned i = 0; i < SP_ROW_VECTORS; i++) {
+      out->first[e][i] = v;
+      v += sp_vi_splat(a * (SP_SIMD_LANES / 2));
+   }
+   out->row[e] = sp_vi_splat(2 * b);
+   out->across[e] = 8 * a;
+   out->up[e] = 8 * b;
+}
+
+/* Lanes of the block (x, y) from the first one on that are inside of all edges, to whose values
+ * `more` is added. */
+static inline __attribute__((always_inline)) uint64_t
+sp_block_edges_inside(const struct sp_block_edges *f, int x, int y, const int32_t more[3])
+{
+   sp_vi v[3][SP_ROW_VECTORS];
+   uint64_t outside = 0;
+   for (unsigned e = 0; e < 3; e++)
+      for (unsigned i = 0; i < SP_ROW_VECTORS; i++)
+         v[e][i] = f->first[e][i] + sp_vi_splat(x * f->across[e] + y * f->up[e] + more[e]);
+   for (unsigned r = 0; r < SP_BLOCK_LANES; r += SP_ROW_LANES)
+      for (unsigned i = 0; i < SP_ROW_VECTORS; i++) {
+         const sp_vi any = v[0][i] | v[1][i] | v[2][i];
+         outside |= (uint64_t)sp_vi_sign_bits(any) << (r + i * SP_SIMD_LANES);
+         for (unsigned e = 0; e < 3; e++)
+            v[e][i] += f->row[e];
+      }
+   return ~outside;
+}
+
 /* Of two rows of eight, one after the other */
 static const int32_t sp_rows_x[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};

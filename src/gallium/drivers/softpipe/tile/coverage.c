@@ -94,13 +94,7 @@ grid_box(int x0, int y0, int x1, int y1)
    return columns & ~0ull >> (8 * (8 - y1)) & ~0ull << (8 * y0);
 }
 
-/* Lanes of a block that lie outside of an edge. */
-static uint64_t
-outside_edge(const struct region *r, unsigned e, unsigned block)
-{
-   const int bx = (int)(block & 7) * 8, by = (int)(block & 56);
-   return sp_block_negative(r->a[e], r->b[e], r->c[e] + r->a[e] * bx + r->b[e] * by);
-}
+/* --- The pixels of blocks */
 
 /* All blocks of the tile are asked at once where the box and each edge have them; only what one of
  * them cuts is asked by pixels. */
@@ -118,17 +112,31 @@ rast_blocks(const struct region *r)
       cut[e] = sp_grid_negative(8 * a, 8 * b, min);
       full &= ~cut[e];
    }
+   static const int32_t none[3];
+   struct sp_block_edges edges;
+   for (unsigned e = 0; e < 3; e++) {
+      if (e < r->num_edges)
+         sp_block_edges_set(&edges, e, r->a[e], r->b[e], r->c[e]);
+      else
+         sp_block_edges_set(&edges, e, 0, 0, 0);
+   }
    full &= blocks;
    if (full)
       sp_shade_whole(r->tile, r->prim, full);
    blocks &= ~full;
+   /* All of them first: what is done with a block depends on its pixels, which nobody could
+    * foresee.
+    */
+   uint64_t masks[SP_TILE_BLOCKS];
+   unsigned num = 0;
+   for (uint64_t left = blocks; left; left &= left - 1) {
+      const unsigned block = (unsigned)__builtin_ctzll(left);
+      masks[num++] = sp_block_edges_inside(&edges, (int)(block & 7), (int)(block >> 3), none);
+   }
+   num = 0;
    for (; blocks; blocks &= blocks - 1) {
       const unsigned block = (unsigned)__builtin_ctzll(blocks);
-      uint64_t outside = 0;
-      for (unsigned e = 0; e < r->num_edges; e++)
-         if (cut[e] >> block & 1)
-            outside |= outside_edge(r, e, block);
-      uint64_t mask = ~outside;
+      uint64_t mask = masks[num++];
       if (!(whole >> block & 1))
          mask &= box_mask(r, (int)(block & 7) * 8, (int)(block & 56));
       if (r->prim->flags & SP_PRIM_STIPPLED)
@@ -157,16 +165,6 @@ rast_quads(const struct region *r)
  * steps than to find out which need be, and no branches that nobody could foresee. */
 #define FEW_BLOCKS 4
 
-/* Vectors of a row of quads. */
-#define ROW_VECTORS (SP_ROW_LANES / SP_SIMD_LANES)
-
-/* Edges: values of the first row of quads of the first block, and what they change by to the next
- * row and to the next blocks. */
-struct few_edges {
-   sp_vi first[3][ROW_VECTORS], row[3];
-   int32_t across[3], up[3];
-};
-
 /* A value that is beyond this for the first pixel has its sign in all blocks: it changes by less
  * than that over 32 by 8 or 16 by 16 pixels. */
 #define SURE (INT64_C(1) << 30)
@@ -181,42 +179,14 @@ clamp_to_sure(int64_t c)
 /* From the block at (bx, by) of the tile on. */
 static inline __attribute__((always_inline)) void
 find_few_edges(const struct sp_tile *tile, const struct sp_prim *p, int bx, int by,
-               struct few_edges *out)
+               struct sp_block_edges *out)
 {
    const struct sp_edges *edges = sp_prim_edges(p, p->state->num_attribs);
    for (unsigned e = 0; e < 3; e++) {
       const int32_t a = edges->a[e], b = edges->b[e];
-      const int32_t corner =
-          clamp_to_sure(edges->c[e] + (int64_t)a * (tile->x + bx) + (int64_t)b * (tile->y + by));
-      sp_vi v = sp_vi_load(sp_row_x) * sp_vi_splat(a) + sp_vi_load(sp_row_y) * sp_vi_splat(b) +
-                sp_vi_splat(corner);
-      for (unsigned i = 0; i < ROW_VECTORS; i++) {
-         out->first[e][i] = v;
-         v += sp_vi_splat(a * (SP_SIMD_LANES / 2));
-      }
-      out->row[e] = sp_vi_splat(2 * b);
-      out->across[e] = 8 * a;
-      out->up[e] = 8 * b;
+      const int64_t c = edges->c[e] + (int64_t)a * (tile->x + bx) + (int64_t)b * (tile->y + by);
+      sp_block_edges_set(out, e, a, b, clamp_to_sure(c));
    }
-}
-
-/* Lanes of the block (x, y) from the first one on that are inside of all edges. */
-static inline __attribute__((always_inline)) uint64_t
-inside_edges(const struct few_edges *f, int x, int y)
-{
-   sp_vi v[3][ROW_VECTORS];
-   uint64_t outside = 0;
-   for (unsigned e = 0; e < 3; e++)
-      for (unsigned i = 0; i < ROW_VECTORS; i++)
-         v[e][i] = f->first[e][i] + sp_vi_splat(x * f->across[e] + y * f->up[e]);
-   for (unsigned r = 0; r < SP_BLOCK_LANES; r += SP_ROW_LANES)
-      for (unsigned i = 0; i < ROW_VECTORS; i++) {
-         const sp_vi any = v[0][i] | v[1][i] | v[2][i];
-         outside |= (uint64_t)sp_vi_sign_bits(any) << (r + i * SP_SIMD_LANES);
-         for (unsigned e = 0; e < 3; e++)
-            v[e][i] += f->row[e];
-      }
-   return ~outside;
 }
 
 /* Blocks that the region touches. */
@@ -239,11 +209,12 @@ rast_few_blocks(const struct region *r)
    const int bx = r->x0 & ~7, by = r->y0 & ~7;
    uint64_t mask[FEW_BLOCKS], full = 0;
    unsigned num = 0;
-   struct few_edges f;
+   static const int32_t none[3];
+   struct sp_block_edges f;
    find_few_edges(r->tile, r->prim, bx, by, &f);
    for (int y = 0; y < rows; y++)
       for (int x = 0; x < columns; x++)
-         mask[num++] = inside_edges(&f, x, y);
+         mask[num++] = sp_block_edges_inside(&f, x, y, none);
    num = 0;
    for (int y = by; y < r->y1; y += 8) {
       for (int x = bx; x < r->x1; x += 8) {
@@ -295,6 +266,29 @@ sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
       if (pixels)
          sp_shade_quad(tile, p, block * 16 + quad, pixels);
    }
+}
+
+void
+sp_rast_medium(struct sp_tile *tile, const struct sp_prim *p)
+{
+   const uint64_t *blocks = sp_prim_blocks(p, p->state->num_attribs);
+   const int bx = ((p->ref_x & ~7) - tile->x) / 8, by = ((p->ref_y & ~7) - tile->y) / 8;
+   uint64_t full = 0;
+   for (int i = 0; i < 4; i++) {
+      const int x = bx + (i & 1), y = by + (i >> 1);
+      const unsigned block = (unsigned)(8 * y + x);
+      uint64_t pixels = blocks[i];
+      if (!pixels || (x | y) < 0 || x > 7 || y > 7)
+         continue;
+      if (p->flags & SP_PRIM_STIPPLED)
+         pixels &= stipple_block(p, block);
+      if (pixels == ~0ull)
+         full |= 1ull << block;
+      else if (pixels)
+         sp_shade_pixels(tile, p, block, pixels);
+   }
+   if (full)
+      sp_shade_whole(tile, p, full);
 }
 
 static bool

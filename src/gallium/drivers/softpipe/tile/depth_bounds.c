@@ -68,8 +68,8 @@ stored_range(const uint32_t *zs)
    struct sp_depth_range r = {DEPTH_BITS, 0};
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const sp_vi v = (sp_vi)(sp_vu_load(zs + i) & DEPTH_BITS);
-      least = sp_vi_select(v < least, v, least);
-      most = sp_vi_select(v > most, v, most);
+      least = sp_vi_min(least, v);
+      most = sp_vi_max(most, v);
    }
    for (unsigned i = 0; i < SP_SIMD_LANES; i++) {
       r.min = (uint32_t)least[i] < r.min ? (uint32_t)least[i] : r.min;

@@ -30,18 +30,30 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    return tile->samples == 1 || sp_samples_begin(tile);
 }
 
+static inline enum sp_command_kind
+kind_of(uintptr_t command)
+{
+   return (enum sp_command_kind)(command & SP_COMMAND_KIND_MASK);
+}
+
+static inline const void *
+pointer_of(uintptr_t command)
+{
+   return (const void *)(command & ~SP_COMMAND_KIND_MASK);
+}
+
 /* The rows that a command touches; a clear is one of them all. */
 static struct sp_tile_rows
 rows_of(const struct sp_tile *tile, uintptr_t command)
 {
-   const struct sp_prim *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
-   switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
+   const struct sp_prim *p = pointer_of(command);
+   switch (kind_of(command)) {
    case SP_COMMAND_SMALL: /* four quads from the reference pixel's on */
       return (struct sp_tile_rows){(p->ref_y & ~1) - tile->y, (p->ref_y & ~1) + 8 - tile->y};
    case SP_COMMAND_PRIM:
+   case SP_COMMAND_MEDIUM:
       return (struct sp_tile_rows){p->y0 - tile->y, p->y1 - tile->y};
    case SP_COMMAND_CLEAR:
-   case SP_COMMAND_KIND_MASK:
       break;
    }
    return (struct sp_tile_rows){0, tile->height};
@@ -97,7 +109,7 @@ prefetch(struct command_cursor *ahead)
       for (unsigned line = 0; line < sizeof(*ahead->block); line += 64)
          __builtin_prefetch((const char *)ahead->block->next + line);
    const uintptr_t command = ahead->block->commands[ahead->i];
-   const char *p = (const char *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
+   const char *p = pointer_of(command);
    for (unsigned line = 0; line < PREFETCH_LINES; line++)
       __builtin_prefetch(p + 64 * line);
    advance(ahead);
@@ -106,16 +118,18 @@ prefetch(struct command_cursor *ahead)
 static void
 run_command(struct sp_tile *tile, uintptr_t command)
 {
-   const void *p = (const void *)(command & ~(uintptr_t)SP_COMMAND_KIND_MASK);
-   switch ((enum sp_command_kind)(command & SP_COMMAND_KIND_MASK)) {
+   const void *p = pointer_of(command);
+   switch (kind_of(command)) {
    case SP_COMMAND_SMALL:
       sp_rast_small(tile, p);
+      break;
+   case SP_COMMAND_MEDIUM:
+      sp_rast_medium(tile, p);
       break;
    case SP_COMMAND_PRIM:
       sp_rast_prim(tile, p);
       break;
    case SP_COMMAND_CLEAR:
-   case SP_COMMAND_KIND_MASK:
       sp_shade_flush(tile);
       sp_tile_clear(tile, p);
       break;

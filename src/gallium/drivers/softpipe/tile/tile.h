@@ -187,8 +187,9 @@ void sp_tile_store(struct sp_tile *tile);
 
 /* --- tile/coverage.c: visits the pixels of the primitive that lie in the tile. */
 void sp_rast_prim(struct sp_tile *tile, const struct sp_prim *prim);
-/* The same for one that comes with its pixels. */
+/* The same for one that comes with its pixels, by quads or by blocks. */
 void sp_rast_small(struct sp_tile *tile, const struct sp_prim *prim);
+void sp_rast_medium(struct sp_tile *tile, const struct sp_prim *prim);
 
 /* --- tile/queue.c */
 /* Nothing waits. */
