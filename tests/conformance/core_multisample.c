@@ -225,6 +225,13 @@ alpha_to_coverage(void)
    rect(0, 0, SIZE, SIZE);
    const GLubyte(*p)[SIZE][4] = resolve(&t);
    ct_check(MS, abs(p[5][5][3] - p[5][5][0]) <= 1, "alpha %d of %d", p[5][5][3], p[5][5][0]);
+   /* Without samples that are left out, too. */
+   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+   glClear(GL_COLOR_BUFFER_BIT);
+   rect(0, 0, SIZE, SIZE);
+   p = resolve(&t);
+   CHECK(MS, p[5][5][0] == 255 && p[5][5][3] == 255);
+   glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
    /* Only with MULTISAMPLE. */
    glDisable(GL_MULTISAMPLE);
    glClear(GL_COLOR_BUFFER_BIT);

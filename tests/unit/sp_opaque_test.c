@@ -94,6 +94,7 @@ static const char modulates_and_adds[] = PROGRAM("   %3 = imm.f1 0x00000000\n"
 
 struct scene {
    enum pipe_format format;
+   uint32_t samples;
    struct pipe_blend_state blend;
    struct pipe_depth_stencil_alpha_state dsa;
    struct pipe_rasterizer_state rasterizer;
@@ -123,6 +124,8 @@ random_blend(uint32_t *seed, struct pipe_blend_state *blend)
    rt->rgb_dst = rt->alpha_dst = PIPE_BLENDFACTOR_INV_SRC_ALPHA;
    rt->colormask = test_random_below(seed, 4) ? 15 : 11;
    blend->dither = test_random_below(seed, 2);
+   blend->alpha_to_coverage = test_random_below(seed, 8) == 0;
+   blend->alpha_to_one = test_random_below(seed, 8) == 0;
    if (test_random_below(seed, 2))
       return;
    rt->rgb_src = random_factor(seed);
@@ -140,6 +143,7 @@ random_scene(uint32_t *seed, struct scene *s)
                                                PIPE_FORMAT_R32G32B32A32_FLOAT};
    static const float sizes[4] = {6, 20, 70, 300};
    s->format = formats[test_random_below(seed, 4) % 3];
+   s->samples = test_random_below(seed, 3) ? 1 : 4;
    random_blend(seed, &s->blend);
    s->dsa = (struct pipe_depth_stencil_alpha_state){
        .depth_enabled = test_random_below(seed, 2),
@@ -152,6 +156,7 @@ random_scene(uint32_t *seed, struct scene *s)
    s->rasterizer = harness_default_rasterizer();
    s->rasterizer.poly_smooth = test_random_below(seed, 4) == 0;
    s->rasterizer.fill_front = test_random_below(seed, 4) ? PIPE_POLYGON_FILL : PIPE_POLYGON_LINE;
+   s->rasterizer.multisample = test_random_below(seed, 4) != 0;
    s->alpha = test_random_below(seed, 4) ? PIPE_SWIZZLE_1 : PIPE_SWIZZLE_W;
    s->per_draw = 1 + test_random_below(seed, 40);
    for (unsigned i = 0; i < 3 * TRIANGLES; i++) {
@@ -196,6 +201,20 @@ bind_texture(struct harness *h, enum pipe_swizzle alpha)
    return view;
 }
 
+/* What is drawn to: with several samples a pixel if the scene asks for them. */
+static struct pipe_resource *
+make_image(struct harness *h, const struct scene *s, enum pipe_format format, uint32_t bind)
+{
+   return harness_resource(h, &(struct pipe_resource){.target = PIPE_TEXTURE_2D,
+                                                      .format = format,
+                                                      .width = WIDTH,
+                                                      .height = HEIGHT,
+                                                      .depth = 1,
+                                                      .array_size = 1,
+                                                      .nr_samples = s->samples,
+                                                      .bind = bind});
+}
+
 static struct picture
 draw(const struct scene *s, const char *program)
 {
@@ -203,6 +222,10 @@ draw(const struct scene *s, const char *program)
    struct picture p = {NULL};
    struct harness h;
    sp_harness_init(&h, WIDTH, HEIGHT, s->format, PIPE_FORMAT_Z24_UNORM_S8_UINT, 1);
+   struct pipe_framebuffer_state fb = {.width = WIDTH, .height = HEIGHT, .nr_cbufs = 1};
+   fb.cbufs[0].resource = make_image(&h, s, s->format, PIPE_BIND_RENDER_TARGET);
+   fb.zsbuf.resource = make_image(&h, s, PIPE_FORMAT_Z24_UNORM_S8_UINT, PIPE_BIND_DEPTH_STENCIL);
+   harness_framebuffer(&h, &fb);
    struct pipe_sampler_view *view = bind_texture(&h, s->alpha);
    harness_fragment_text(&h, program);
    harness_blend(&h, &s->blend);
@@ -214,11 +237,14 @@ draw(const struct scene *s, const char *program)
       harness_draw(&h, HARNESS_CUSTOM, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
       p.opaque |= sp_context(h.pipe)->raster->draw && sp_context(h.pipe)->raster->draw->opaque;
    }
-   p.color = harness_read(&h, h.color);
-   p.zs = harness_read(&h, h.zs);
+   p.color = harness_read(&h, fb.cbufs[0].resource);
+   p.zs = harness_read(&h, fb.zsbuf.resource);
    h.pipe->set_sampler_views(h.pipe, PIPE_SHADER_FRAGMENT, 3, 1,
                              &(struct pipe_sampler_view *){NULL});
    h.pipe->sampler_view_destroy(h.pipe, view);
+   harness_own_framebuffer(&h);
+   pipe_resource_reference(&fb.cbufs[0].resource, NULL);
+   pipe_resource_reference(&fb.zsbuf.resource, NULL);
    harness_finish(&h);
    return p;
 }

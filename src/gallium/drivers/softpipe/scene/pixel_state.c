@@ -380,15 +380,17 @@ takes_words(const struct sp_draw_state *ds)
 {
    const struct sp_color_target *target = &ds->targets[0];
    return ds->num_targets == 1 && target->kind == SP_COLOR_RGBA8 && !target->srgb &&
-          target->color == FRAG_RESULT_COLOR && !ds->index && ds->samples == 1;
+          target->color == FRAG_RESULT_COLOR && !ds->index && !ds->alpha_to_coverage &&
+          !ds->alpha_to_one;
 }
 
 static bool
 replaces_words(const struct sp_draw_state *ds)
 {
    const struct sp_color_target *target = &ds->targets[0];
-   return ds->color_as_words && ds->early_depth && target->write_bits == ~0u && !target->dither &&
-          !target->quantise && !target->blend.enable && !target->blend.logicop_enable;
+   return ds->color_as_words && ds->samples == 1 && ds->early_depth && target->write_bits == ~0u &&
+          !target->dither && !target->quantise && !target->blend.enable &&
+          !target->blend.logicop_enable;
 }
 
 /* Whether the program's tint gives what becomes of pixels, with the texels that there are. */
