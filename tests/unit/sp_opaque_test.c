@@ -182,6 +182,7 @@ random_scene(uint32_t *seed, struct scene *s)
 struct picture {
    void *color, *zs;
    bool opaque; /* there was a state for opaque primitives */
+   bool tested; /* alpha was */
 };
 
 /* Unit 3 is the program's. */
@@ -236,6 +237,7 @@ draw(const struct scene *s, const char *program)
       const unsigned num = TRIANGLES - i < s->per_draw ? TRIANGLES - i : s->per_draw;
       harness_draw(&h, HARNESS_CUSTOM, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
       p.opaque |= sp_context(h.pipe)->raster->draw && sp_context(h.pipe)->raster->draw->opaque;
+      p.tested |= sp_context(h.pipe)->raster->draw && sp_context(h.pipe)->raster->draw->alpha_test;
    }
    p.color = harness_read(&h, fb.cbufs[0].resource);
    p.zs = harness_read(&h, fb.zsbuf.resource);
@@ -278,6 +280,48 @@ test_opaque_primitives_look_the_same(void **state)
    assert_true(num_opaque > 20);
 }
 
+/* Where alpha is 0 blending leaves pixels alone: then a test that stops it is none. The other
+ * picture is of a test for the least that is more. */
+static void
+test_transparent_pixels_need_no_test(void **state)
+{
+   static struct scene s;
+   uint32_t seed = 2;
+   unsigned num_idle = 0, num_tested = 0;
+   for (unsigned i = 0; i < 300; i++) {
+      random_scene(&seed, &s);
+      s.dsa.alpha_enabled = true;
+      s.dsa.alpha_func = i % 2 ? PIPE_FUNC_GREATER : PIPE_FUNC_NOTEQUAL;
+      s.dsa.depth_writemask = i % 3 == 0;
+      /* Beyond edges alpha may be less, or no number. */
+      if (s.dsa.alpha_func == PIPE_FUNC_NOTEQUAL) {
+         s.rasterizer.poly_smooth = false;
+         s.samples = 1;
+      }
+      if (i % 4 == 1)
+         s.blend.rt[0].rgb_dst = s.blend.rt[0].alpha_dst = PIPE_BLENDFACTOR_ONE;
+      if (i % 8 == 1)
+         s.blend.rt[0].rgb_func = PIPE_BLEND_REVERSE_SUBTRACT;
+      for (unsigned k = 0; k < 3 * TRIANGLES; k++)
+         s.vertices[k].color[3] = k % 7 < 4 ? 0.0f : s.vertices[k].color[3];
+      s.dsa.alpha_ref = 0.0f;
+      const struct picture got = draw(&s, modulates);
+      s.dsa.alpha_func = PIPE_FUNC_GREATER;
+      s.dsa.alpha_ref = 1e-30f;
+      const struct picture expected = draw(&s, modulates);
+      assert_true(expected.tested);
+      num_tested += got.tested;
+      num_idle += !got.tested;
+      assert_memory_equal(expected.color, got.color, WIDTH * HEIGHT * pixel_size(s.format));
+      assert_memory_equal(expected.zs, got.zs, WIDTH * HEIGHT * 4);
+      free(expected.color);
+      free(expected.zs);
+      free(got.color);
+      free(got.zs);
+   }
+   assert_true(num_idle > 10 && num_tested > 10);
+}
+
 int
 main(void)
 {
@@ -285,6 +329,7 @@ main(void)
        cmocka_unit_test(test_programs_that_may_be_opaque),
        cmocka_unit_test(test_programs_that_are_not),
        cmocka_unit_test(test_opaque_primitives_look_the_same),
+       cmocka_unit_test(test_transparent_pixels_need_no_test),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

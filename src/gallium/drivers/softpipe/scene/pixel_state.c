@@ -135,10 +135,6 @@ derive_depth(struct sp_context *sp, struct sp_draw_state *ds)
    /* EQUAL writes what is there, but for a depth that the program computed to the same value. */
    d->stencil_test = has_s && dsa->stencil[0].enabled;
    derive_stencil(sp, dsa, ds);
-
-   ds->alpha_func = dsa->alpha_func;
-   ds->alpha_ref = dsa->alpha_ref;
-   ds->alpha_test = dsa->alpha_enabled && dsa->alpha_func != PIPE_FUNC_ALWAYS;
 }
 
 static void
@@ -300,6 +296,42 @@ derive_targets(struct sp_context *sp, struct sp_draw_state *ds)
    /* Where no colour is written none is computed: shadow volumes, depths ahead of colours. */
    while (ds->num_targets && ds->targets[ds->num_targets - 1].kind == SP_COLOR_NONE)
       ds->num_targets--;
+}
+
+/* --- The alpha test */
+
+static bool
+leaves_pixel(enum pipe_blend_func func, enum pipe_blendfactor dst)
+{
+   return (func == PIPE_BLEND_ADD || func == PIPE_BLEND_REVERSE_SUBTRACT) &&
+          (dst == PIPE_BLENDFACTOR_ONE || dst == PIPE_BLENDFACTOR_INV_SRC_ALPHA);
+}
+
+/* Whether colours whose alpha is 0 change nothing: blended with a pixel they give that pixel, bit
+ * for bit, and there is nothing else to write. */
+static bool
+hides_alpha_0(const struct sp_draw_state *ds)
+{
+   const struct sp_color_target *t = &ds->targets[0];
+   const struct sp_blend *b = &t->blend;
+   return ds->num_targets == 1 && t->kind == SP_COLOR_RGBA8 && t->color == FRAG_RESULT_COLOR &&
+          t->only_blends && b->rgb_src == PIPE_BLENDFACTOR_SRC_ALPHA &&
+          leaves_pixel(b->rgb_func, b->rgb_dst) && leaves_pixel(b->alpha_func, b->alpha_dst) &&
+          !ds->depth.write && !ds->depth.stencil_test && !ds->counts_samples && !ds->index &&
+          !ds->alpha_to_one;
+}
+
+/* Programs that blend their sprites often stop what is wholly transparent, too. */
+static void
+derive_alpha_test(const struct sp_context *sp, struct sp_draw_state *ds)
+{
+   const struct pipe_depth_stencil_alpha_state *dsa = sp->u.dsa ? &sp->u.dsa->state : &default_dsa;
+   const bool stops_0 = dsa->alpha_ref == 0.0f && (dsa->alpha_func == PIPE_FUNC_GREATER ||
+                                                   dsa->alpha_func == PIPE_FUNC_NOTEQUAL);
+   ds->alpha_func = dsa->alpha_func;
+   ds->alpha_ref = dsa->alpha_ref;
+   ds->alpha_test =
+       dsa->alpha_enabled && dsa->alpha_func != PIPE_FUNC_ALWAYS && !(stops_0 && hides_alpha_0(ds));
 }
 
 /* --- The rest */
@@ -505,6 +537,7 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
    ds->counts_samples =
        ds->samples_passed || __atomic_load_n(&sp->screen->counts_samples, __ATOMIC_RELAXED);
+   derive_alpha_test(sp, ds);
    derive_ways(sp->shaders[PIPE_SHADER_FRAGMENT], ds);
    return derive_opaque(sp->shaders[PIPE_SHADER_FRAGMENT], scene, ds);
 }

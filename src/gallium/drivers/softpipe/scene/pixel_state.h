@@ -81,7 +81,7 @@ struct sp_draw_state {
    uint8_t samples_on; /* bit s: sample s may be drawn */
    bool alpha_to_coverage, alpha_to_one;
    bool early_depth; /* depth and stencil come before the program: nothing after it kills pixels */
-   bool alpha_test;
+   bool alpha_test;  /* ... that may change pixels */
    enum pipe_compare_func alpha_func;
    float alpha_ref;
    bool index;       /* colours are indices (pipe_blend_state) */
