@@ -425,6 +425,15 @@ replaces_words(const struct sp_draw_state *ds)
           !target->blend.logicop_enable;
 }
 
+static bool
+replaces_pixels(const struct sp_draw_state *ds)
+{
+   const struct sp_color_target *target = &ds->targets[0];
+   return ds->color_as_words && ds->samples == 1 && ds->early_depth && !ds->depth.test &&
+          !ds->depth.stencil_test && target->colormask == color_components(target->format) &&
+          !target->blend.enable && !target->blend.logicop_enable;
+}
+
 /* Whether the program's tint gives what becomes of pixels, with the texels that there are. */
 static bool
 tints_words(const struct sp_draw_state *ds, const struct sp_tint *tint)
@@ -447,6 +456,7 @@ derive_ways(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
    ds->early_depth =
        !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage && !fs->uses_discard;
    ds->replaces_words = replaces_words(ds);
+   ds->replaces_pixels = replaces_pixels(ds);
    ds->tint = tints_words(ds, fs->tint) ? fs->tint : NULL;
 }
 

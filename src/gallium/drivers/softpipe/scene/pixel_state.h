@@ -98,6 +98,8 @@ struct sp_draw_state {
                                 alpha is tested */
    bool replaces_words;      /* ... which take the place of its pixels as they are, all that passed
                                 the tests in front of the program */
+   bool replaces_pixels;     /* ... and nothing depends on what was there: a test, blending, colours
+                                that are not written */
    bool counts_samples;      /* there is somebody to count for: */
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = the screen's alone */
    /* For primitives that have all of these (sp_prim::attribs) and no coverage, if not NULL: their

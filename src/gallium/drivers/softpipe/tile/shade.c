@@ -498,6 +498,26 @@ sp_shade_dense(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
    return b;
 }
 
+/* All blocks of the tile. */
+static uint64_t
+blocks_of_tile(const struct sp_tile *tile)
+{
+   const unsigned columns = (unsigned)(tile->width + 7) / 8,
+                  rows = (unsigned)(tile->height + 7) / 8;
+   return (0xffull >> (8 - columns)) * 0x0101010101010101ull & ~0ull >> (8 * (8 - rows));
+}
+
+/* Pixels that plain blocks replace, all of them, need not come into the tile. What a format has in
+ * the place of alpha is 255 there. */
+static void
+skip_pixels(struct sp_tile *tile, const struct sp_draw_state *ds, uint64_t blocks)
+{
+   if (tile->color_loaded[0] || !ds->replaces_pixels || blocks != blocks_of_tile(tile))
+      return;
+   sp_tile_fill_words(tile->color[0], ~0u, 0xff000000u);
+   tile->color_loaded[0] = true;
+}
+
 void
 sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks)
 {
@@ -507,6 +527,8 @@ sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks
    if (waiting)
       sp_shade_flush(tile);
    const bool plain = begin_plain(tile, prim, blocks);
+   if (plain)
+      skip_pixels(tile, prim->state, blocks);
    sp_depth_range_blocks(tile, prim, blocks);
    for (; blocks; blocks &= blocks - 1) {
       struct sp_block *b = sp_shade_dense(tile, prim, (unsigned)__builtin_ctzll(blocks), ~0ull);
