@@ -112,35 +112,63 @@ run_length(int x, int x1)
    return min((x | (BLOCK - 1)) + 1, x1) - x;
 }
 
-/* The texels from (x, y) on, up to x1, of which one value is known to serve all samples, or that
- * lie in one block. */
+/* The texels from (x, y) on, up to x1, of whose blocks the same is known, at most up to the next
+ * multiple of SP_SAME_SIZE. */
 static int
 same_length(const struct sp_resource *res, int x, int y, int x1)
 {
-   if (~*sp_same_word(res, (unsigned)x, (unsigned)y))
-      return run_length(x, x1);
-   return min((x | (SP_SAME_SIZE - 1)) + 1, x1) - x;
+   const uint64_t word = *sp_same_word(res, (unsigned)x, (unsigned)y);
+   if (!~word)
+      return min((x | (SP_SAME_SIZE - 1)) + 1, x1) - x;
+   const unsigned column = (unsigned)x / BLOCK & 7;
+   const unsigned row = (unsigned)(word >> (y / BLOCK & 7) * 8 & 0xff) >> column;
+   const unsigned others = (row & 1 ? ~row : row) | 1u << (8 - column);
+   return min((x & ~(BLOCK - 1)) + BLOCK * __builtin_ctz(others), x1) - x;
 }
 
 /* --- Resolving */
 
-/* Means of bytes: `num` of them from each of the samples. */
+typedef uint16_t pairs __attribute__((vector_size(16))); /* of bytes */
+
+/* Sixteen means of bytes that lie `apart` from each other. */
+static inline __attribute__((always_inline)) void
+mean_vector(const uint8_t *from, size_t apart, unsigned samples, uint8_t *dst)
+{
+   const uint16_t half = (uint16_t)(samples / 2), all = (uint16_t)samples;
+   pairs low = (pairs){0} + half, high = low;
+   for (unsigned s = 0; s < samples; s++) {
+      pairs b;
+      memcpy(&b, from + s * apart, sizeof b);
+      low += b & 0xff;
+      high += b >> 8;
+   }
+   const pairs mean = low / all | high / all << 8;
+   memcpy(dst, &mean, sizeof mean);
+}
+
+/* Means of bytes: `num` of them from each of the samples, which are 4 or 8. */
 static void
 mean_bytes(const struct sp_resource *res, int x, int y, uint8_t *dst, unsigned num)
 {
-   const unsigned samples = res->base.nr_samples, shift = samples == 4 ? 2 : 3;
-   uint16_t sum[BLOCK * 16];
-   for (unsigned i = 0; i < num; i++)
-      sum[i] = (uint16_t)(samples / 2);
-   for (unsigned s = 0; s < samples; s++) {
-      const uint8_t *from = sample_at(res, s, x, y);
-      for (unsigned i = 0; i < num; i++)
-         sum[i] = (uint16_t)(sum[i] + from[i]);
+   const unsigned samples = res->base.nr_samples;
+   const uint8_t *from = sample_at(res, 0, x, y);
+   const size_t apart = (size_t)(sample_at(res, 1, x, y) - from);
+   unsigned i = 0;
+   for (; i + sizeof(pairs) <= num; i += sizeof(pairs)) {
+      if (samples == 4)
+         mean_vector(from + i, apart, 4, dst + i);
+      else
+         mean_vector(from + i, apart, 8, dst + i);
    }
-   for (unsigned i = 0; i < num; i++)
-      dst[i] = (uint8_t)(sum[i] >> shift);
+   for (; i < num; i++) {
+      unsigned sum = samples / 2;
+      for (unsigned s = 0; s < samples; s++)
+         sum += from[s * apart + i];
+      dst[i] = (uint8_t)(sum / samples);
+   }
 }
 
+/* At most the texels of a row of a block. */
 static void
 mean_floats(const struct sp_resource *res, int x, int y, uint8_t *dst, unsigned texels, bool srgb)
 {
@@ -182,7 +210,7 @@ sp_samples_resolve(const struct sp_resource *res, const struct pipe_box *box, ui
                    ptrdiff_t stride, bool srgb)
 {
    const bool first_only = u_format_is_depth_or_stencil(res->base.format);
-   const bool bytes = has_bytes(res->base.format) && !srgb;
+   const bool of_bytes = has_bytes(res->base.format) && !srgb;
    const int x1 = box->x + box->width;
    for (int y = box->y; y < box->y + box->height; y++, dst += stride) {
       for (int x = box->x, num; x < x1; x += num) {
@@ -190,10 +218,10 @@ sp_samples_resolve(const struct sp_resource *res, const struct pipe_box *box, ui
          num = same_length(res, x, y, x1);
          if (first_only || is_same(res, x, y))
             memcpy(to, sample_at(res, 0, x, y), (size_t)num * res->texel_bytes);
-         else if (bytes)
+         else if (of_bytes)
             mean_bytes(res, x, y, to, (unsigned)num * res->texel_bytes);
          else
-            mean_floats(res, x, y, to, (unsigned)num, srgb);
+            mean_floats(res, x, y, to, (unsigned)(num = min(num, BLOCK)), srgb);
       }
    }
 }
