@@ -95,6 +95,38 @@ sample_surface(const struct pipe_surface *surf, unsigned s)
    return sample;
 }
 
+/* The first rows from row `from` on, a multiple of 8, that have blocks with samples of their own;
+ * empty behind the last. */
+static struct sp_tile_rows
+own_rows(const struct sp_tile *tile, uint64_t same, int from)
+{
+   struct sp_tile_rows rows = {from, 0};
+   while (rows.first < tile->height && !(~same >> rows.first & 0xff))
+      rows.first += 8;
+   for (rows.end = rows.first; rows.end < tile->height && (~same >> rows.end & 0xff);)
+      rows.end += 8;
+   rows.end = rows.end < tile->height ? rows.end : tile->height;
+   return rows;
+}
+
+/* Words of a sample beyond the first, where there are any of its own: from the framebuffer, or to
+ * it. */
+static void
+move_own_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf, bool zs,
+               uint64_t same, bool stores)
+{
+   struct sp_tile_rows *rows = zs ? &tile->zs_rows : &tile->rows;
+   const struct sp_tile_rows all = *rows;
+   for (*rows = own_rows(tile, same, 0); rows->first < rows->end;
+        *rows = own_rows(tile, same, (rows->end + 7) & ~7)) {
+      if (stores)
+         sp_tile_store_words(tile, words, surf, zs);
+      else
+         sp_tile_load_words(tile, words, surf, zs);
+   }
+   *rows = all;
+}
+
 static uint64_t *
 same_word(const struct sp_tile *tile, const struct pipe_surface *surf)
 {
@@ -113,7 +145,7 @@ sp_samples_load_zs(struct sp_tile *tile, bool cleared, const struct sp_zs_fill *
       return false;
    for (unsigned s = 1; s < tile->samples; s++) {
       const struct pipe_surface sample = sample_surface(surf, s);
-      sp_tile_load_words(tile, sp_samples_zs(tile, s), &sample, true);
+      move_own_words(tile, sp_samples_zs(tile, s), &sample, true, more->zs_same, false);
       for (unsigned p = 0; p < sp_tile_zs_planes(tile); p++)
          sp_tile_fill_words(sp_samples_zs(tile, s) + p * SP_TILE_PIXELS, fill->bits[p],
                             fill->value[p]);
@@ -138,7 +170,8 @@ sp_samples_load_color(struct sp_tile *tile, unsigned i, bool cleared)
       if (floats)
          sp_tile_load_floats(tile, sp_samples_color(tile, i, s), &sample);
       else
-         sp_tile_load_words(tile, sp_samples_color(tile, i, s), &sample, false);
+         move_own_words(tile, sp_samples_color(tile, i, s), &sample, false, more->color_same[i],
+                        false);
    }
    return true;
 }
@@ -167,11 +200,13 @@ void
 sp_samples_store_zs(struct sp_tile *tile)
 {
    const struct pipe_surface *surf = &tile->scene->fb.zsbuf;
+   const uint64_t same = tile->several->zs_same;
    const unsigned planes = sp_samples_of_zs(tile);
-   store_same(tile, surf, tile->several->zs_same);
-   for (unsigned s = 0; s < planes; s++) {
+   store_same(tile, surf, same);
+   sp_tile_store_words(tile, tile->zs, surf, true);
+   for (unsigned s = 1; s < planes; s++) {
       const struct pipe_surface sample = sample_surface(surf, s);
-      sp_tile_store_words(tile, sp_samples_zs(tile, s), &sample, true);
+      move_own_words(tile, sp_samples_zs(tile, s), &sample, true, same, true);
    }
 }
 
@@ -180,13 +215,16 @@ sp_samples_store_color(struct sp_tile *tile, unsigned i)
 {
    const struct pipe_surface *surf = &tile->scene->fb.cbufs[i];
    const bool floats = sp_color_kind(surf->resource->format) == SP_COLOR_FLOAT;
+   const uint64_t same = tile->several->color_same[i];
    const unsigned planes = sp_samples_of_color(tile, i);
-   store_same(tile, surf, tile->several->color_same[i]);
+   store_same(tile, surf, same);
    for (unsigned s = 0; s < planes; s++) {
       const struct pipe_surface sample = sample_surface(surf, s);
       if (floats)
          sp_tile_store_floats(tile, sp_samples_color(tile, i, s), &sample);
+      else if (s == 0)
+         sp_tile_store_words(tile, tile->color[i], surf, false);
       else
-         sp_tile_store_words(tile, sp_samples_color(tile, i, s), &sample, false);
+         move_own_words(tile, sp_samples_color(tile, i, s), &sample, false, same, true);
    }
 }
