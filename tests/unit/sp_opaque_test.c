@@ -259,6 +259,18 @@ pixel_size(enum pipe_format format)
                                                    : 4;
 }
 
+/* Frees both. */
+static void
+expect_same(const struct scene *s, struct picture expected, struct picture got)
+{
+   assert_memory_equal(expected.color, got.color, WIDTH * HEIGHT * pixel_size(s->format));
+   assert_memory_equal(expected.zs, got.zs, WIDTH * HEIGHT * 4);
+   free(expected.color);
+   free(expected.zs);
+   free(got.color);
+   free(got.zs);
+}
+
 static void
 test_opaque_primitives_look_the_same(void **state)
 {
@@ -270,12 +282,7 @@ test_opaque_primitives_look_the_same(void **state)
       const struct picture expected = draw(&s, modulates_and_adds), got = draw(&s, modulates);
       assert_false(expected.opaque);
       num_opaque += got.opaque;
-      assert_memory_equal(expected.color, got.color, WIDTH * HEIGHT * pixel_size(s.format));
-      assert_memory_equal(expected.zs, got.zs, WIDTH * HEIGHT * 4);
-      free(expected.color);
-      free(expected.zs);
-      free(got.color);
-      free(got.zs);
+      expect_same(&s, expected, got);
    }
    assert_true(num_opaque > 20);
 }
@@ -312,12 +319,7 @@ test_transparent_pixels_need_no_test(void **state)
       assert_true(expected.tested);
       num_tested += got.tested;
       num_idle += !got.tested;
-      assert_memory_equal(expected.color, got.color, WIDTH * HEIGHT * pixel_size(s.format));
-      assert_memory_equal(expected.zs, got.zs, WIDTH * HEIGHT * 4);
-      free(expected.color);
-      free(expected.zs);
-      free(got.color);
-      free(got.zs);
+      expect_same(&s, expected, got);
    }
    assert_true(num_idle > 10 && num_tested > 10);
 }

@@ -144,6 +144,7 @@ sp_vf_min(sp_vf a, sp_vf b)
 #endif
 }
 
+/* The same of whole numbers. */
 static inline sp_vi
 sp_vi_max(sp_vi a, sp_vi b)
 {

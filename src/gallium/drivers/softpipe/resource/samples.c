@@ -210,18 +210,19 @@ sp_samples_resolve(const struct sp_resource *res, const struct pipe_box *box, ui
                    ptrdiff_t stride, bool srgb)
 {
    const bool first_only = u_format_is_depth_or_stencil(res->base.format);
-   const bool of_bytes = has_bytes(res->base.format) && !srgb;
+   const bool bytes = has_bytes(res->base.format) && !srgb;
    const int x1 = box->x + box->width;
    for (int y = box->y; y < box->y + box->height; y++, dst += stride) {
       for (int x = box->x, num; x < x1; x += num) {
          uint8_t *to = dst + (size_t)(x - box->x) * res->texel_bytes;
-         num = same_length(res, x, y, x1);
-         if (first_only || is_same(res, x, y))
+         const bool copies = first_only || is_same(res, x, y);
+         num = copies || bytes ? same_length(res, x, y, x1) : run_length(x, x1);
+         if (copies)
             memcpy(to, sample_at(res, 0, x, y), (size_t)num * res->texel_bytes);
-         else if (of_bytes)
+         else if (bytes)
             mean_bytes(res, x, y, to, (unsigned)num * res->texel_bytes);
          else
-            mean_floats(res, x, y, to, (unsigned)(num = min(num, BLOCK)), srgb);
+            mean_floats(res, x, y, to, (unsigned)num, srgb);
       }
    }
 }

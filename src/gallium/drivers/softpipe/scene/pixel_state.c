@@ -416,22 +416,16 @@ takes_words(const struct sp_draw_state *ds)
           !ds->alpha_to_one;
 }
 
-static bool
-replaces_words(const struct sp_draw_state *ds)
+/* Whether words, or all pixels, take the place of what was there. */
+static void
+derive_replacing(struct sp_draw_state *ds)
 {
    const struct sp_color_target *target = &ds->targets[0];
-   return ds->color_as_words && ds->samples == 1 && ds->early_depth && target->write_bits == ~0u &&
-          !target->dither && !target->quantise && !target->blend.enable &&
-          !target->blend.logicop_enable;
-}
-
-static bool
-replaces_pixels(const struct sp_draw_state *ds)
-{
-   const struct sp_color_target *target = &ds->targets[0];
-   return ds->color_as_words && ds->samples == 1 && ds->early_depth && !ds->depth.test &&
-          !ds->depth.stencil_test && target->colormask == color_components(target->format) &&
-          !target->blend.enable && !target->blend.logicop_enable;
+   const bool alone = ds->color_as_words && ds->samples == 1 && ds->early_depth &&
+                      !target->blend.enable && !target->blend.logicop_enable;
+   ds->replaces_words = alone && target->write_bits == ~0u && !target->dither && !target->quantise;
+   ds->replaces_pixels = alone && target->colormask == color_components(target->format) &&
+                         !ds->depth.test && !ds->depth.stencil_test;
 }
 
 /* Whether the program's tint gives what becomes of pixels, with the texels that there are. */
@@ -455,8 +449,7 @@ derive_ways(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
    ds->color_as_words = takes_words(ds);
    ds->early_depth =
        !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage && !fs->uses_discard;
-   ds->replaces_words = replaces_words(ds);
-   ds->replaces_pixels = replaces_pixels(ds);
+   derive_replacing(ds);
    ds->tint = tints_words(ds, fs->tint) ? fs->tint : NULL;
 }
 

@@ -78,8 +78,11 @@ next_row(struct edges *e)
    return first;
 }
 
-/* Fills in the masks of the small triangles, bits of the lanes from `at` on. Returns those of them
- * with any pixel. */
+/* Fills in the masks of triangles, bits of the lanes from `at` on. Returns those of them with any
+ * pixel. */
+typedef uint32_t cover_func(struct sp_setup_group *g, unsigned at, uint32_t lanes);
+
+/* Of small ones. */
 static inline uint32_t
 cover(struct sp_setup_group *g, unsigned at, uint32_t small)
 {
@@ -105,7 +108,7 @@ cover(struct sp_setup_group *g, unsigned at, uint32_t small)
    return small & ~sp_vi_sign_bits(none);
 }
 
-/* The same for the blocks of medium triangles. */
+/* Of medium ones. */
 static inline uint32_t
 cover_blocks(struct sp_setup_group *g, unsigned at, uint32_t medium)
 {

@@ -175,6 +175,18 @@ find_boxes(const struct sp_setup_params *p, struct sp_setup_group *g, unsigned a
    out->huge |= sp_vi_sign_bits(outside | huge) << at;
 }
 
+/* Lists the pixels of lanes; those that have none are neither among them any more nor visible. */
+static inline __attribute__((always_inline)) void
+list_pixels(struct sp_setup_group *g, uint32_t *lanes, cover_func *find)
+{
+   for (unsigned at = 0; *lanes && at < LANES; at += STEP) {
+      const uint32_t some = *lanes >> at & SP_SIMD_MASK;
+      const uint32_t missed = some ? (some & ~find(g, at, some)) << at : 0;
+      g->visible &= ~missed;
+      *lanes &= ~missed;
+   }
+}
+
 static void
 classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, unsigned num,
          struct sp_setup_group *g)
@@ -197,19 +209,9 @@ classify(const struct sp_setup_params *p, const struct sp_setup_vertices *v, uns
    g->visible &= ~boxes.empty;
    /* The masks are of pixels. */
    g->small = p->reach ? 0 : g->visible & ~boxes.large;
-   for (unsigned at = 0; g->small && at < LANES; at += STEP) {
-      const uint32_t small = g->small >> at & SP_SIMD_MASK;
-      const uint32_t missed = small ? (small & ~cover(g, at, small)) << at : 0;
-      g->visible &= ~missed;
-      g->small &= ~missed;
-   }
+   list_pixels(g, &g->small, cover);
    g->medium = p->reach ? 0 : g->visible & ~g->small & ~boxes.huge;
-   for (unsigned at = 0; g->medium && at < LANES; at += STEP) {
-      const uint32_t medium = g->medium >> at & SP_SIMD_MASK;
-      const uint32_t missed = medium ? (medium & ~cover_blocks(g, at, medium)) << at : 0;
-      g->visible &= ~missed;
-      g->medium &= ~missed;
-   }
+   list_pixels(g, &g->medium, cover_blocks);
 }
 
 /* --- Primitives */

@@ -13,8 +13,11 @@ struct region {
    const struct sp_prim *prim;
    int x0, y0, x1, y1; /* maximum exclusive */
    unsigned num_edges;
-   int32_t a[3], b[3], c[3];
+   int32_t a[3], b[3], c[3]; /* 0 behind the last: no pixel is outside */
 };
+
+/* Added to edges whose constants are all there. */
+static const int32_t nothing[3];
 
 /* The lanes of the block at (bx, by) that lie in the region's box. */
 static uint64_t
@@ -94,8 +97,6 @@ grid_box(int x0, int y0, int x1, int y1)
    return columns & ~0ull >> (8 * (8 - y1)) & ~0ull << (8 * y0);
 }
 
-/* --- The pixels of blocks */
-
 /* All blocks of the tile are asked at once where the box and each edge have them; only what one of
  * them cuts is asked by pixels. */
 static void
@@ -103,35 +104,28 @@ rast_blocks(const struct region *r)
 {
    uint64_t blocks = grid_box(r->x0 >> 3, r->y0 >> 3, (r->x1 + 7) >> 3, (r->y1 + 7) >> 3);
    const uint64_t whole = grid_box((r->x0 + 7) >> 3, (r->y0 + 7) >> 3, r->x1 >> 3, r->y1 >> 3);
-   uint64_t cut[3], full = r->prim->flags & SP_PRIM_STIPPLED ? 0 : whole;
+   uint64_t full = r->prim->flags & SP_PRIM_STIPPLED ? 0 : whole;
    for (unsigned e = 0; e < r->num_edges; e++) {
       const int32_t a = r->a[e], b = r->b[e], c = r->c[e];
       const int32_t max = c + (a > 0 ? 7 * a : 0) + (b > 0 ? 7 * b : 0);
       const int32_t min = c + (a < 0 ? 7 * a : 0) + (b < 0 ? 7 * b : 0);
       blocks &= ~sp_grid_negative(8 * a, 8 * b, max);
-      cut[e] = sp_grid_negative(8 * a, 8 * b, min);
-      full &= ~cut[e];
+      full &= ~sp_grid_negative(8 * a, 8 * b, min);
    }
-   static const int32_t none[3];
    struct sp_block_edges edges;
-   for (unsigned e = 0; e < 3; e++) {
-      if (e < r->num_edges)
-         sp_block_edges_set(&edges, e, r->a[e], r->b[e], r->c[e]);
-      else
-         sp_block_edges_set(&edges, e, 0, 0, 0);
-   }
+   for (unsigned e = 0; e < 3; e++)
+      sp_block_edges_set(&edges, e, r->a[e], r->b[e], r->c[e]);
    full &= blocks;
    if (full)
       sp_shade_whole(r->tile, r->prim, full);
    blocks &= ~full;
-   /* All of them first: what is done with a block depends on its pixels, which nobody could
-    * foresee.
+   /* All of them first: what is done with a block is decided by pixels that nobody could foresee.
     */
    uint64_t masks[SP_TILE_BLOCKS];
    unsigned num = 0;
    for (uint64_t left = blocks; left; left &= left - 1) {
       const unsigned block = (unsigned)__builtin_ctzll(left);
-      masks[num++] = sp_block_edges_inside(&edges, (int)(block & 7), (int)(block >> 3), none);
+      masks[num++] = sp_block_edges_inside(&edges, (int)(block & 7), (int)(block >> 3), nothing);
    }
    num = 0;
    for (; blocks; blocks &= blocks - 1) {
@@ -209,12 +203,11 @@ rast_few_blocks(const struct region *r)
    const int bx = r->x0 & ~7, by = r->y0 & ~7;
    uint64_t mask[FEW_BLOCKS], full = 0;
    unsigned num = 0;
-   static const int32_t none[3];
    struct sp_block_edges f;
    find_few_edges(r->tile, r->prim, bx, by, &f);
    for (int y = 0; y < rows; y++)
       for (int x = 0; x < columns; x++)
-         mask[num++] = sp_block_edges_inside(&f, x, y, none);
+         mask[num++] = sp_block_edges_inside(&f, x, y, nothing);
    num = 0;
    for (int y = by; y < r->y1; y += 8) {
       for (int x = bx; x < r->x1; x += 8) {

@@ -216,7 +216,7 @@ load_planes(const struct sp_tile *tile, uint32_t *words, const struct pipe_surfa
 {
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t depth[2][SP_TILE_SIZE] = {{0}}, stencil[2][SP_TILE_SIZE] = {{0}};
-   for (unsigned y = 0; y < height; y += 2) {
+   for (unsigned y = (unsigned)tile->zs_rows.first; y < (unsigned)tile->zs_rows.end; y += 2) {
       for (unsigned i = 0; i < 2 && y + i < height; i++) {
          const uint32_t *src = (const uint32_t *)surface_row(tile, surf, y + i);
          for (unsigned x = 0; x < width; x++) {
@@ -234,7 +234,7 @@ store_planes(const struct sp_tile *tile, const uint32_t *words, const struct pip
 {
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t depth[2][SP_TILE_SIZE], stencil[2][SP_TILE_SIZE];
-   for (unsigned y = 0; y < height; y += 2) {
+   for (unsigned y = (unsigned)tile->zs_rows.first; y < (unsigned)tile->zs_rows.end; y += 2) {
       tile_to_rows(words, y, SP_TILE_SIZE, depth[0], depth[1], false);
       tile_to_rows(words + SP_TILE_PIXELS, y, SP_TILE_SIZE, stencil[0], stencil[1], false);
       for (unsigned i = 0; i < 2 && y + i < height; i++) {

@@ -109,8 +109,7 @@ own_rows(const struct sp_tile *tile, uint64_t same, int from)
    return rows;
 }
 
-/* Words of a sample beyond the first, where there are any of its own: from the framebuffer, or to
- * it. */
+/* Words of a sample where blocks are not the same: from the framebuffer, or to it. */
 static void
 move_own_words(struct sp_tile *tile, uint32_t *words, const struct pipe_surface *surf, bool zs,
                uint64_t same, bool stores)
@@ -203,10 +202,9 @@ sp_samples_store_zs(struct sp_tile *tile)
    const uint64_t same = tile->several->zs_same;
    const unsigned planes = sp_samples_of_zs(tile);
    store_same(tile, surf, same);
-   sp_tile_store_words(tile, tile->zs, surf, true);
-   for (unsigned s = 1; s < planes; s++) {
+   for (unsigned s = 0; s < planes; s++) {
       const struct pipe_surface sample = sample_surface(surf, s);
-      move_own_words(tile, sp_samples_zs(tile, s), &sample, true, same, true);
+      move_own_words(tile, sp_samples_zs(tile, s), &sample, true, s ? same : 0, true);
    }
 }
 
@@ -222,9 +220,7 @@ sp_samples_store_color(struct sp_tile *tile, unsigned i)
       const struct pipe_surface sample = sample_surface(surf, s);
       if (floats)
          sp_tile_store_floats(tile, sp_samples_color(tile, i, s), &sample);
-      else if (s == 0)
-         sp_tile_store_words(tile, tile->color[i], surf, false);
       else
-         move_own_words(tile, sp_samples_color(tile, i, s), &sample, false, same, true);
+         move_own_words(tile, sp_samples_color(tile, i, s), &sample, false, s ? same : 0, true);
    }
 }

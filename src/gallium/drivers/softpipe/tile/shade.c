@@ -507,14 +507,15 @@ blocks_of_tile(const struct sp_tile *tile)
    return (0xffull >> (8 - columns)) * 0x0101010101010101ull & ~0ull >> (8 * (8 - rows));
 }
 
-/* Pixels that plain blocks replace, all of them, need not come into the tile. What a format has in
- * the place of alpha is 255 there. */
+/* Pixels that plain blocks replace, all of them, need not come into the tile. What a format lacks
+ * is 255 there. */
 static void
 skip_pixels(struct sp_tile *tile, const struct sp_draw_state *ds, uint64_t blocks)
 {
    if (tile->color_loaded[0] || !ds->replaces_pixels || blocks != blocks_of_tile(tile))
       return;
-   sp_tile_fill_words(tile->color[0], ~0u, 0xff000000u);
+   if (ds->targets[0].write_bits != ~0u)
+      sp_tile_fill_words(tile->color[0], ~0u, 0xff000000u);
    tile->color_loaded[0] = true;
 }
 
