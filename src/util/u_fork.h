@@ -22,7 +22,8 @@ u_fork_page(void)
    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
    if (page == MAP_FAILED)
       return NULL;
-   if (madvise(page, size, MADV_WIPEONFORK) == 0)
+   /* Emulators of processes (qemu's) take any advice and follow none. */
+   if (madvise(page, size, -1) != 0 && madvise(page, size, MADV_WIPEONFORK) == 0)
       return (uint8_t *)page;
    munmap(page, size);
 #endif
