@@ -1,5 +1,5 @@
-/* Rasterisation: fill rules, invariance, points, lines, flat shading, stipple, offset, and the
- * per-fragment operations (OpenGL 1.3 chapters 3 and 4). */
+/* Rasterisation: fill rules, invariance, points, flat shading, stipple, offset, and the per-fragment
+ * operations (OpenGL 1.3 chapters 3 and 4). */
 #include "ct.h"
 
 #define MID (CT_SIZE / 2)
@@ -227,88 +227,6 @@ point_sizes(void)
          sum += (float)image[k][0] / 255.0f / 4.0f;
       ct_check("GL-3.3.1", fabsf(sum - area) < 0.06f * area, "size %g: area %g, not %g",
                (double)size, (double)sum, (double)area);
-   }
-}
-
-static void
-lines(void)
-{
-   /* x major: one pixel a column, the last one left out */
-   ct_clear(0, 0, 0, 1);
-   glBegin(GL_LINES);
-   glVertex2f(-0.5f + 0.5f / MID, 0.3f);
-   glVertex2f(0.5f + 0.5f / MID, 0.4f);
-   glEnd();
-   CHECK("GL-3.4.1", ct_count_lit() == MID);
-   /* a strip lights each pixel of its corners once */
-   glEnable(GL_BLEND);
-   glBlendFunc(GL_ONE, GL_ONE);
-   glColor3f(0.25f, 0.25f, 0.25f);
-   ct_clear(0, 0, 0, 1);
-   glBegin(GL_LINE_LOOP);
-   glVertex2f(-0.5f + 0.5f / MID, -0.5f + 0.5f / MID);
-   glVertex2f(0.5f + 0.5f / MID, -0.5f + 0.5f / MID);
-   glVertex2f(0.5f + 0.5f / MID, 0.5f + 0.5f / MID);
-   glVertex2f(-0.5f + 0.5f / MID, 0.5f + 0.5f / MID);
-   glEnd();
-   unsigned twice = 0;
-   read_image();
-   for (int i = 0; i < PIXELS; i++)
-      twice += image[i][0] > 70;
-   CHECK("GL-3.4.1", ct_count_lit() == 4 * MID && twice == 0);
-   glDisable(GL_BLEND);
-   /* stipple */
-   glEnable(GL_LINE_STIPPLE);
-   glLineStipple(1, 0x0F0F);
-   ct_clear(0, 0, 0, 1);
-   glBegin(GL_LINES);
-   glVertex2f(-1 + 0.5f / MID, 0.3f);
-   glVertex2f(1 - 0.5f / MID, 0.3f);
-   glEnd();
-   const int y = (int)(1.3f * MID);
-   for (int x = 0; x < 32; x++) {
-      float p[4];
-      ct_read_pixel(x, y, p);
-      ct_check("GL-3.4.2", (p[0] > 0) == ((0x0F0F >> (x % 16)) & 1), "pixel %d of the stipple", x);
-   }
-   glDisable(GL_LINE_STIPPLE);
-   glLineWidth(5);
-   ct_clear(0, 0, 0, 1);
-   glBegin(GL_LINES);
-   glVertex2f(-0.5f + 0.5f / MID, 0.3f);
-   glVertex2f(0.5f + 0.5f / MID, 0.3f);
-   glEnd();
-   CHECK("GL-3.4.2", ct_count_lit() == 5 * MID);
-}
-
-/* The pattern goes on by pixels, from the first one of a line, whichever way that runs. */
-static void
-line_stipple_by_pixels(void)
-{
-   static const float ends[4][4] = {
-       {10.3f, 40.5f, 90.4f, 40.5f}, /* to the right, left, top, bottom */
-       {90.7f, 40.5f, 10.6f, 40.5f},
-       {40.5f, 10.3f, 40.5f, 90.4f},
-       {40.5f, 90.7f, 40.5f, 10.6f}};
-   glMatrixMode(GL_PROJECTION);
-   glOrtho(0, CT_SIZE, 0, CT_SIZE, -1, 1);
-   glEnable(GL_LINE_STIPPLE);
-   glLineStipple(2, 0x1D2B);
-   for (int line = 0; line < 4; line++) {
-      const float *e = ends[line];
-      ct_clear(0, 0, 0, 1);
-      glBegin(GL_LINES);
-      glVertex2fv(e);
-      glVertex2fv(e + 2);
-      glEnd();
-      read_image();
-      unsigned wrong = 0;
-      for (int k = 0; k < 80; k++) {
-         const int at = line & 1 ? 90 - k : 10 + k;
-         const int i = line < 2 ? 40 * CT_SIZE + at : at * CT_SIZE + 40;
-         wrong += (image[i][0] != 0) != (0x1D2B >> (k / 2 & 15) & 1);
-      }
-      ct_check("GL-3.4.2", wrong == 0, "line %d: %u pixels are wrong", line, wrong);
    }
 }
 
@@ -551,8 +469,6 @@ static const struct ct_test tests[] = {
     {"points_in_corners", points_in_corners},
     {"points_in_viewports", points_in_viewports},
     {"point_sizes", point_sizes},
-    {"lines", lines},
-    {"line_stipple_by_pixels", line_stipple_by_pixels},
     {"flat_shading", flat_shading},
     {"provoking_vertex", provoking_vertex},
     {"polygon_stipple_and_offset", polygon_stipple_and_offset},

@@ -83,6 +83,7 @@
    X(core_materials)                                                                               \
    X(core_matrices)                                                                                \
    X(core_raster)                                                                                  \
+   X(core_lines)                                                                                   \
    X(core_pixels)                                                                                  \
    X(imaging_tables)                                                                               \
    X(imaging_filters)                                                                              \

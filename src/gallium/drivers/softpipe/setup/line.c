@@ -5,7 +5,7 @@
  * open in the direction of travel, so that strips hit each pixel once.
  */
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "private.h"
 
@@ -17,32 +17,43 @@ struct line {
    float z_offset;
 };
 
-/* Where the line begins or ends in the direction of its major axis: the end point, but the pixel
- * centre where the end point lies beyond it within the pixel's diamond. dir: +1 or -1. */
+/* The first column (row, when the line is steep) at and behind an end point, in the order of
+ * coordinates: columns whose centre the line has before it when it starts there, or has passed when
+ * it ends there. An end point within a pixel's diamond, but beyond its centre, starts with that
+ * pixel, or leaves it out (GL 2.1 section 3.4.1).
+ *
+ * Points on a boundary are decided as if they were moved by -(e, e^2): they belong to the pixel to
+ * the left and below, are past no centre to the right of or above them, and lie in the diamond they
+ * touch if the move in x, which is the larger one, takes them to its centre. */
 static int
-diamond_end(int major, int minor, int dir)
+end_column(int x, int y, bool steep, int dir)
 {
    const int half = SP_SUBPIXEL_ONE / 2, mask = SP_SUBPIXEL_ONE - 1;
-   int d_major = (major & mask) - half, d_minor = (minor & mask) - half;
-   int distance = (d_major < 0 ? -d_major : d_major) + (d_minor < 0 ? -d_minor : d_minor);
-   return distance < half && d_major * dir > 0 ? major - d_major : major;
+   const int dx = ((x - 1) & mask) + 1 - half, dy = ((y - 1) & mask) + 1 - half;
+   const int distance = abs(dx) + abs(dy), d_major = steep ? dy : dx;
+   const bool inside = distance < half || (distance == half && dx > 0);
+   const bool past = dir > 0 ? d_major > 0 : d_major <= 0;
+   const int major = steep ? y : x;
+   return sp_first_pixel(inside && past ? major - d_major + (dir < 0) : major);
 }
 
-/* Columns (rows) from *first to *end that the line covers when it runs from a to b. */
+/* Columns (rows) from *first to *end that a line `width` pixels wide covers. */
 static void
-major_range(int a, int b, int *first, int *end)
+major_range(const struct line *l, int width, bool steep, int dir, int *first, int *end)
 {
-   if (a <= b) {
-      *first = sp_first_pixel(a);
-      *end = sp_first_pixel(b);
-   } else {
-      *first = sp_end_pixel(b);
-      *end = sp_end_pixel(a);
-   }
+   /* Wide lines are drawn as their lowest (leftmost) pixels are (section 3.4.2). */
+   const int offset = (width - 1) * SP_SUBPIXEL_ONE / 2;
+   const int ox = steep ? offset : 0, oy = steep ? 0 : offset;
+   const int start = end_column(l->x[0] - ox, l->y[0] - oy, steep, dir);
+   const int stop = end_column(l->x[1] - ox, l->y[1] - oy, steep, dir);
+   *first = dir > 0 ? start : stop;
+   *end = dir > 0 ? stop : start;
 }
 
-/* Two edges `width` pixels apart along the minor axis. A centre on the line between two pixels goes
- * to the lower, or right one. */
+/* Two edges `width` pixels apart along the minor axis. Where the line passes between two pixels, it
+ * goes to the left one, or to the lower one unless it rises to the right: that is where moving it
+ * by
+ * -(e, e^2) takes it (section 3.4.1). */
 static void
 add_edges(const struct sp_setup *s, struct sp_prim *p, const struct line *l, int width, bool steep)
 {
@@ -50,14 +61,15 @@ add_edges(const struct sp_setup *s, struct sp_prim *p, const struct line *l, int
    int half = width * SP_SUBPIXEL_ONE / 2;
    if (steep) {
       unsigned low = l->y[0] < l->y[1] ? 0 : 1, high = 1 - low;
-      sp_setup_edge_rule(e, 0, l->x[high] - half, l->y[high], l->x[low] - half, l->y[low], false);
-      sp_setup_edge_rule(e, 1, l->x[low] + half, l->y[low], l->x[high] + half, l->y[high], true);
+      sp_setup_edge_rule(e, 0, l->x[high] - half, l->y[high], l->x[low] - half, l->y[low], true);
+      sp_setup_edge_rule(e, 1, l->x[low] + half, l->y[low], l->x[high] + half, l->y[high], false);
    } else {
       unsigned left = l->x[0] < l->x[1] ? 0 : 1, right = 1 - left;
+      const bool rises = l->y[left] < l->y[right];
       sp_setup_edge_rule(e, 0, l->x[left], l->y[left] - half, l->x[right], l->y[right] - half,
-                         true);
+                         !rises);
       sp_setup_edge_rule(e, 1, l->x[right], l->y[right] + half, l->x[left], l->y[left] + half,
-                         false);
+                         rises);
    }
    p->num_edges = 2;
 }
@@ -84,11 +96,17 @@ line_width(const struct sp_setup *s)
    return fminf(fmaxf(s->rast->line_width, 1.0f), SP_MAX_LINE_WIDTH);
 }
 
+static int
+aliased_width(const struct sp_setup *s)
+{
+   return (int)lrintf(line_width(s));
+}
+
 /* The columns (rows) first..end-1 of the line. */
 static void
 aliased_run(struct sp_setup *s, const struct line *l, bool steep, int first, int end)
 {
-   int width = (int)lrintf(line_width(s));
+   int width = aliased_width(s);
    const int *minor = steep ? l->x : l->y;
    int low = minor[0] < minor[1] ? minor[0] : minor[1];
    int high = minor[0] < minor[1] ? minor[1] : minor[0];
@@ -136,11 +154,9 @@ aliased_line(struct sp_setup *s, const struct line *l)
 {
    int dx = l->x[1] - l->x[0], dy = l->y[1] - l->y[0];
    bool steep = (dy < 0 ? -dy : dy) > (dx < 0 ? -dx : dx);
-   const int *major = steep ? l->y : l->x, *minor = steep ? l->x : l->y;
-   int dir = major[1] > major[0] ? 1 : -1;
+   int dir = (steep ? dy : dx) > 0 ? 1 : -1;
    int first, end;
-   major_range(diamond_end(major[0], minor[0], dir), diamond_end(major[1], minor[1], dir), &first,
-               &end);
+   major_range(l, aliased_width(s), steep, dir, &first, &end);
    if (first >= end)
       return;
    if (s->rast->line_stipple_enable)
