@@ -89,6 +89,25 @@ test_switches_ask_nothing(void **state)
    destroy_two(&t);
 }
 
+/* A program may draw a frame in many parts. */
+static void
+test_viewports_ask_nothing(void **state)
+{
+   struct two t = make_two(state);
+   draw_with(&t, 0, t.f->window);
+   const unsigned long before = answers(t.f->dpy);
+   const double start = now_ms();
+   for (int i = 0; i < 100; i++) {
+      glViewport(i % 8, i % 8, 8, 8);
+      clear_to(0, 0, 1);
+   }
+   const double most = 2 + (now_ms() - start) / ANSWER_LASTS_MS;
+   const unsigned long asked = answers(t.f->dpy) - before;
+   if (most < 50)
+      assert_in_range(asked, 0, (unsigned long)most);
+   destroy_two(&t);
+}
+
 /* The first drawing of a frame asks, however often contexts were switched. */
 static void
 test_frames_ask(void **state)
@@ -157,6 +176,20 @@ test_own_resize_after_switch(void **state)
    destroy_two(&t);
 }
 
+/* Programs answer a new size with glViewport, which sees it even where nothing is made current. */
+static void
+test_own_resize_before_viewport(void **state)
+{
+   struct two t = make_two(state);
+   draw_with(&t, 0, t.f->window);
+   glViewport(0, 0, 8, 8);
+   XResizeWindow(t.f->dpy, t.f->window, 100, 90);
+   glViewport(0, 0, 100, 90);
+   clear_to(0, 1, 1);
+   assert_drawn_large(&t, t.f->window);
+   destroy_two(&t);
+}
+
 /* What another client does is seen in the next frame at the latest. */
 static void
 test_foreign_resize(void **state)
@@ -193,6 +226,26 @@ test_foreign_resize_with_event(void **state)
    assert_int_equal(event.type, ConfigureNotify);
    draw_with(&t, 0, t.f->window);
    draw_with(&t, 1, t.f->window);
+   assert_drawn_large(&t, t.f->window);
+   XCloseDisplay(other);
+   destroy_two(&t);
+}
+
+/* The same of one that stays current and calls glViewport. */
+static void
+test_foreign_resize_before_viewport(void **state)
+{
+   struct two t = make_two(state);
+   Display *other = XOpenDisplay(NULL);
+   XEvent event;
+   XSelectInput(t.f->dpy, t.f->window, StructureNotifyMask);
+   XSync(t.f->dpy, True);
+   draw_with(&t, 0, t.f->window);
+   XResizeWindow(other, t.f->window, 100, 90);
+   XSync(other, False);
+   XWindowEvent(t.f->dpy, t.f->window, StructureNotifyMask, &event);
+   glViewport(0, 0, 100, 90);
+   clear_to(0, 1, 1);
    assert_drawn_large(&t, t.f->window);
    XCloseDisplay(other);
    destroy_two(&t);
@@ -260,12 +313,15 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        GLX_TEST(test_switches_ask_nothing),
+       GLX_TEST(test_viewports_ask_nothing),
        GLX_TEST(test_frames_ask),
        GLX_TEST(test_shown_by_a_switch),
        GLX_TEST(test_own_resize),
        GLX_TEST(test_own_resize_after_switch),
+       GLX_TEST(test_own_resize_before_viewport),
        GLX_TEST(test_foreign_resize),
        GLX_TEST(test_foreign_resize_with_event),
+       GLX_TEST(test_foreign_resize_before_viewport),
        GLX_TEST(test_foreign_resize_without_frames),
        GLX_TEST(test_two_windows),
        GLX_TEST(test_foreign_destroy),

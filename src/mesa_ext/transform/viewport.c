@@ -11,7 +11,6 @@ gl_exec_Viewport(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsize
    }
    const GLsizei limit = ctx->limits.viewport_size;
    const struct gl_viewport old = ctx->viewport;
-   /* Programs answer a resized window with glViewport: a good moment to look at its size. */
    gl_will_change(ctx, GL_DIRTY_VIEWPORT);
    ctx->viewport = (struct gl_viewport){.x = x,
                                         .y = y,
@@ -19,8 +18,11 @@ gl_exec_Viewport(struct gl_context *ctx, GLint x, GLint y, GLsizei width, GLsize
                                         .height = height < limit ? height : limit,
                                         .near_val = old.near_val,
                                         .far_val = old.far_val};
-   if (ctx->draw)
-      gl_drawable_update(ctx->draw);
+   /* Programs answer a resized window with glViewport: a good moment to look at its size. */
+   if (ctx->draw) {
+      gl_drawable_doubt(ctx->draw);
+      gl_drawable_settle(ctx->draw);
+   }
 }
 
 void
