@@ -89,9 +89,9 @@ test_switches_ask_nothing(void **state)
    destroy_two(&t);
 }
 
-/* A program may draw a frame in many parts. */
+/* A program may draw a frame in many parts, and flush each. */
 static void
-test_viewports_ask_nothing(void **state)
+test_parts_ask_nothing(void **state)
 {
    struct two t = make_two(state);
    draw_with(&t, 0, t.f->window);
@@ -100,6 +100,10 @@ test_viewports_ask_nothing(void **state)
    for (int i = 0; i < 100; i++) {
       glViewport(i % 8, i % 8, 8, 8);
       clear_to(0, 0, 1);
+      if (i % 4 == 0)
+         glFlush();
+      else if (i % 4 == 1)
+         glFinish();
    }
    const double most = 2 + (now_ms() - start) / ANSWER_LASTS_MS;
    const unsigned long asked = answers(t.f->dpy) - before;
@@ -118,10 +122,14 @@ test_frames_ask(void **state)
       draw_with(&t, i, t.f->window);
    for (unsigned i = 0; i < 4; i++) {
       const unsigned long before = answers(dpy);
-      if (i % 2)
+      if (i % 2) {
          glXSwapBuffers(dpy, t.f->window);
-      else
+      } else {
+         glDrawBuffer(GL_FRONT);
+         clear_to(1, 0, 0);
+         glDrawBuffer(GL_BACK);
          glFlush();
+      }
       draw_with(&t, i, t.f->window);
       assert_true(answers(dpy) > before);
    }
@@ -313,7 +321,7 @@ main(void)
 {
    const struct CMUnitTest tests[] = {
        GLX_TEST(test_switches_ask_nothing),
-       GLX_TEST(test_viewports_ask_nothing),
+       GLX_TEST(test_parts_ask_nothing),
        GLX_TEST(test_frames_ask),
        GLX_TEST(test_shown_by_a_switch),
        GLX_TEST(test_own_resize),

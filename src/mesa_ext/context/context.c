@@ -216,9 +216,10 @@ flush_work(struct gl_context *ctx, bool wait)
 void
 gl_context_flush(struct gl_context *ctx, bool wait)
 {
-   flush_work(ctx, wait);
-   if (ctx->draw)
+   if (flush_work(ctx, wait))
       gl_drawable_expect(ctx->draw);
+   else if (ctx->draw)
+      gl_drawable_doubt(ctx->draw);
 }
 
 /* Before other drawables, or another context, are current. It ends the frame only if it shows

@@ -54,7 +54,7 @@ struct gl_drawable {
 };
 
 /* Asks the door for the size and drops the buffers if it changed (stamp). Once before the first use
- * of a buffer after a swap or glFlush; between the draws of a frame only where a program can have
+ * of a buffer after something was shown; between the draws of a frame only where a program can have
  * heard of another size (gl_drawable_doubt). */
 void gl_drawable_update(struct gl_drawable *d);
 /* What gl_drawable_settle does where something is due. */
@@ -79,8 +79,8 @@ gl_drawable_expect(struct gl_drawable *d)
    __atomic_store_n(&d->size_due, GL_SIZE_DUE, __ATOMIC_RELAXED);
 }
 
-/* The drawable is current again, or has a new viewport, with nothing shown since: who needs the size
- * next makes sure that it is still the one. */
+/* The drawable is current again, was flushed or has a new viewport, with nothing shown since: who
+ * needs the size next makes sure that it is still the one. */
 static inline void
 gl_drawable_doubt(struct gl_drawable *d)
 {
