@@ -1,5 +1,7 @@
 /* Pixels: fill by common states, and reading them back. */
 #define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+
 #include "bench.h"
 
 #define PIXELS_PER_QUAD ((double)BENCH_WIDTH * BENCH_HEIGHT)
@@ -169,12 +171,12 @@ renderbuffer(GLenum format, GLenum attachment, GLsizei samples)
 }
 
 static GLuint
-framebuffer(GLsizei samples)
+framebuffer(GLenum format, GLsizei samples)
 {
    GLuint name;
    glGenFramebuffers(1, &name);
    glBindFramebuffer(GL_FRAMEBUFFER, name);
-   renderbuffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, samples);
+   renderbuffer(format, GL_COLOR_ATTACHMENT0, samples);
    renderbuffer(GL_DEPTH24_STENCIL8, GL_DEPTH_STENCIL_ATTACHMENT, samples);
    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
    return name;
@@ -214,7 +216,7 @@ four_samples(void)
 {
    if (!bench_has("GL_EXT_framebuffer_multisample"))
       return;
-   const GLuint one = framebuffer(0), several = framebuffer(4);
+   const GLuint one = framebuffer(GL_RGBA8, 0), several = framebuffer(GL_RGBA8, 4);
    glShadeModel(GL_FLAT);
    fill("fill, flat, 4 samples: Mpix/s");
    glShadeModel(GL_SMOOTH);
@@ -251,11 +253,63 @@ read_bgr(int count)
    read_format(count, GL_BGR);
 }
 
+/* A context of its own on a pbuffer of 5-6-5, which is also what a program gets that chooses a
+ * configuration without saying any size. */
+static bool
+start_sixteen_bits(void)
+{
+   static const EGLint attribs[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                    EGL_OPENGL_BIT,   EGL_DEPTH_SIZE,  16,
+                                    EGL_NONE};
+   static const EGLint size[] = {EGL_WIDTH, BENCH_WIDTH, EGL_HEIGHT, BENCH_HEIGHT, EGL_NONE};
+   EGLDisplay dpy = eglGetCurrentDisplay();
+   EGLConfig configs[256];
+   EGLint count = 0, bits = 0;
+   if (!eglChooseConfig(dpy, attribs, configs, 256, &count))
+      return false;
+   for (EGLint i = 0; i < count; i++) {
+      if (!eglGetConfigAttrib(dpy, configs[i], EGL_BUFFER_SIZE, &bits) || bits != 16)
+         continue;
+      EGLSurface surface = eglCreatePbufferSurface(dpy, configs[i], size);
+      EGLContext ctx = eglCreateContext(dpy, configs[i], EGL_NO_CONTEXT, NULL);
+      return eglMakeCurrent(dpy, surface, surface, ctx);
+   }
+   return false;
+}
+
+/* With the dithering that is on at first. */
+static void
+sixteen_bits(void)
+{
+   if (!start_sixteen_bits())
+      return;
+   glShadeModel(GL_FLAT);
+   fill("fill, flat, 16 bits: Mpix/s");
+   glShadeModel(GL_SMOOTH);
+   enable_texture(GL_TEXTURE0, GL_LINEAR);
+   fill("fill, bilinear, 16 bits: Mpix/s");
+   glDisable(GL_DITHER);
+   fill("fill, bilinear, 16 bits, not dithered: Mpix/s");
+   glEnable(GL_DITHER);
+   glColor4f(0.9f, 0.8f, 0.7f, 0.5f);
+   glEnable(GL_BLEND);
+   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+   fill("fill, texture + blend, 16 bits: Mpix/s");
+   glDisable(GL_BLEND);
+   glDisable(GL_TEXTURE_2D);
+   bench_rate("triangles of 25 pixels, 16 bits: Mtri/s", mesh, 2e-6 * MESH_X * MESH_Y);
+   bench_rate("glReadPixels RGBA of 16 bits, full frame: frames/s", read_rgba, 1.0);
+}
+
 static void
 readback(void)
 {
    bench_rate("glReadPixels RGBA, full frame: frames/s", read_rgba, 1.0);
    bench_rate("glReadPixels BGR, full frame: frames/s", read_bgr, 1.0);
+   if (!bench_has("GL_EXT_framebuffer_multisample"))
+      return;
+   framebuffer(GL_RGB8, 0);
+   bench_rate("glReadPixels RGBA of RGB, full frame: frames/s", read_rgba, 1.0);
 }
 
 const struct bench_row bench_fill_rows[] = {
@@ -268,6 +322,7 @@ const struct bench_row bench_fill_rows[] = {
     {"everything", everything},
     {"shadow-volumes", shadow_volumes},
     {"four-samples", four_samples},
+    {"sixteen-bits", sixteen_bits},
     {"readback", readback},
     {NULL, NULL},
 };

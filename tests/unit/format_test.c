@@ -123,6 +123,37 @@ bytes_agree_with_floats(void **state)
    }
 }
 
+/* All words there are of formats with small fields, in rows of some lengths, and back. */
+static void
+narrow_rows(void **state)
+{
+   static uint16_t words[65536], again[65536];
+   static uint8_t bytes[65536][4];
+   unsigned done = 0;
+   for (unsigned f = PIPE_FORMAT_NONE + 1; f < PIPE_FORMAT_MAX; f++) {
+      const struct u_format_info *info = u_format_info(f);
+      if (!info->packed || info->type != U_FORMAT_UNORM || info->bytes != 2 || info->depth_bits)
+         continue;
+      for (unsigned i = 0; i < 65536; i++)
+         words[i] = (uint16_t)i;
+      for (unsigned at = 0, n = 1; at < 65536; at += n, n = n % 70 + 1) {
+         const unsigned rest = 65536 - at < n ? 65536 - at : n;
+         u_format_unpack_rgba8(f, bytes + at, words + at, rest);
+         u_format_pack_rgba8(f, again + at, (const uint8_t(*)[4])(bytes + at), rest);
+      }
+      for (unsigned i = 0; i < 65536; i++) {
+         float rgba[1][4];
+         u_format_unpack_float(f, rgba, &words[i], 1);
+         for (unsigned c = 0; c < 4; c++)
+            assert_int_equal(bytes[i][c], (int)(rgba[0][c] * 255.0f + 0.5f));
+         const uint16_t padding = f == PIPE_FORMAT_B5G5R5X1_UNORM ? 0x8000 : 0;
+         assert_int_equal(again[i], words[i] | padding);
+      }
+      done++;
+   }
+   assert_int_equal(done, 4);
+}
+
 /* Rows of every length give the same bytes as the four-byte way, and nothing behind them changes.
  */
 static void
@@ -446,6 +477,7 @@ main(void)
        cmocka_unit_test(missing_components_read_as_defaults),
        cmocka_unit_test(round_trips),
        cmocka_unit_test(bytes_agree_with_floats),
+       cmocka_unit_test(narrow_rows),
        cmocka_unit_test(three_bytes_a_texel),
        cmocka_unit_test(bytes_become_quotients),
        cmocka_unit_test(hostile_floats_are_clamped),

@@ -9,6 +9,7 @@
 #include "compiler/ir/formats.h"
 #include "u_format_run.h"
 #include "u_format_small.h"
+#include "u_narrow.h"
 
 #define SWZ_X PIPE_SWIZZLE_X
 #define SWZ_Y PIPE_SWIZZLE_Y
@@ -318,13 +319,30 @@ pack_float(const struct u_format_info *info, uint8_t *restrict dst, const float 
    }
 }
 
-/* Four bytes that are r g b and a. */
+/* Four bytes that are r g b and a or padding. */
 KERNEL bool
 is_rgba8(const struct u_format_info *info)
 {
    return is_8bit(info) && info->bytes == 4 && info->swizzle[0] == PIPE_SWIZZLE_X &&
-          info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_Z &&
-          info->swizzle[3] == PIPE_SWIZZLE_W;
+          info->swizzle[1] == PIPE_SWIZZLE_Y && info->swizzle[2] == PIPE_SWIZZLE_Z;
+}
+
+/* Bits that are set in all texels of four bytes, whatever is in memory. */
+KERNEL uint32_t
+opaque_bits(const struct u_format_info *info)
+{
+   return info->swizzle[3] == PIPE_SWIZZLE_1 ? 0xff000000u : 0;
+}
+
+KERNEL void
+set_bits(uint8_t *restrict dst, const uint8_t *restrict src, size_t n, uint32_t bits)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint32_t v;
+      memcpy(&v, src + 4 * i, 4);
+      v |= bits;
+      memcpy(dst + 4 * i, &v, 4);
+   }
 }
 
 /* Exchanges the first and third byte of each texel as words, which compilers turn into vectors, and
@@ -373,6 +391,32 @@ pack_float_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
 }
 
 KERNEL void
+unpack_narrow(const struct u_format_info *info, uint8_t (*restrict dst)[4],
+              const uint8_t *restrict src, size_t n)
+{
+   const struct u_narrow narrow = u_narrow_of(info);
+   for (size_t i = 0; i < n; i++) {
+      uint16_t word = 0;
+      memcpy(&word, src + i * info->word_bytes, info->word_bytes);
+      const uint32_t rgba = u_narrow_unpack(&narrow, word);
+      memcpy(dst[i], &rgba, 4);
+   }
+}
+
+KERNEL void
+pack_narrow(const struct u_format_info *info, uint8_t *restrict dst,
+            const uint8_t (*restrict src)[4], size_t n)
+{
+   const struct u_narrow narrow = u_narrow_of(info);
+   for (size_t i = 0; i < n; i++) {
+      uint32_t rgba;
+      memcpy(&rgba, src[i], 4);
+      const uint16_t word = (uint16_t)u_narrow_pack(&narrow, rgba);
+      memcpy(dst + i * info->word_bytes, &word, info->word_bytes);
+   }
+}
+
+KERNEL void
 unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
              const uint8_t *restrict src, size_t n)
 {
@@ -381,11 +425,18 @@ unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
       return;
    }
    if (is_bgra8(info)) {
-      swap_red_and_blue(dst[0], src, n, info->swizzle[3] == PIPE_SWIZZLE_1 ? 0xff000000u : 0);
+      swap_red_and_blue(dst[0], src, n, opaque_bits(info));
       return;
    }
    if (is_rgba8(info)) {
-      memcpy(dst, src, 4 * n);
+      if (opaque_bits(info))
+         set_bits(dst[0], src, n, opaque_bits(info));
+      else
+         memcpy(dst, src, 4 * n);
+      return;
+   }
+   if (u_format_is_narrow(info)) {
+      unpack_narrow(info, dst, src, n);
       return;
    }
    for (size_t i = 0; i < n; i++, src += info->bytes) {
@@ -418,6 +469,10 @@ pack_rgba8(const struct u_format_info *info, uint8_t *restrict dst,
    }
    if (is_rgba8(info)) {
       memcpy(dst, src, 4 * n);
+      return;
+   }
+   if (u_format_is_narrow(info)) {
+      pack_narrow(info, dst, src, n);
       return;
    }
    for (size_t i = 0; i < n; i++, dst += info->bytes) {
