@@ -71,6 +71,8 @@
 #define sp_merge_rgba8 SP_ISA_NAME(sp_merge_rgba8)
 #define sp_blend_words SP_ISA_NAME(sp_blend_words)
 #define sp_merge_words SP_ISA_NAME(sp_merge_words)
+#define sp_quantise_words SP_ISA_NAME(sp_quantise_words)
+#define sp_dither_words SP_ISA_NAME(sp_dither_words)
 #define sp_dither_color SP_ISA_NAME(sp_dither_color)
 #define sp_pack_rgba8 SP_ISA_NAME(sp_pack_rgba8)
 #define sp_merge_float SP_ISA_NAME(sp_merge_float)

@@ -1,7 +1,7 @@
 /* Between the framebuffer's rows and the tile's order of pixels. */
 #include <string.h>
 
-#include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_narrow.h"
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "samples.h"
 #include "gallium/auxiliary/simd/simd.h"
@@ -134,7 +134,12 @@ zs_row_out(enum pipe_format format, void *dst, const uint32_t *src, unsigned n)
 
 /* How rows of the surface relate to the tile's words. What a surface has in the place of alpha
  * means nothing: any bits may be stored, and those that are loaded are 255. */
-enum row_kind { ROW_CONVERTED, ROW_WORDS, ROW_OPAQUE, ROW_SWAPPED, ROW_SWAPPED_OPAQUE };
+enum row_kind { ROW_CONVERTED, ROW_WORDS, ROW_OPAQUE, ROW_SWAPPED, ROW_SWAPPED_OPAQUE, ROW_NARROW };
+
+struct rows {
+   enum row_kind kind;
+   struct u_narrow narrow; /* ROW_NARROW: texels of 16 bits */
+};
 
 static enum row_kind
 row_kind(const struct sp_tile *tile, enum pipe_format format)
@@ -153,17 +158,58 @@ row_kind(const struct sp_tile *tile, enum pipe_format format)
       return ROW_SWAPPED;
    case PIPE_FORMAT_B8G8R8X8_UNORM:
       return ROW_SWAPPED_OPAQUE;
+   case PIPE_FORMAT_B5G6R5_UNORM:
+   case PIPE_FORMAT_B5G5R5A1_UNORM:
+   case PIPE_FORMAT_B5G5R5X1_UNORM:
+   case PIPE_FORMAT_B4G4R4A4_UNORM:
+      return ROW_NARROW;
    default:
       return ROW_CONVERTED;
    }
 }
 
+static struct rows
+rows_of(const struct sp_tile *tile, enum pipe_format format)
+{
+   struct rows rows = {.kind = row_kind(tile, format)};
+   if (rows.kind == ROW_NARROW)
+      rows.narrow = u_narrow_of(u_format_info(format));
+   return rows;
+}
+
+static void
+load_narrow_rows(uint32_t *words, unsigned y, unsigned width, const struct u_narrow *narrow,
+                 const void *const src[2])
+{
+   uint32_t rows[2][SP_TILE_SIZE];
+   for (unsigned i = 0; i < 2; i++) {
+      const uint16_t *texels = src[i];
+      for (unsigned x = 0; x < width; x++)
+         rows[i][x] = u_narrow_unpack(narrow, texels[x]);
+   }
+   rows_to_tile(words, y, width, rows[0], rows[1], false, 0);
+}
+
+static void
+store_narrow_rows(const uint32_t *words, unsigned y, unsigned width, const struct u_narrow *narrow,
+                  void *const dst[2])
+{
+   uint32_t rows[2][SP_TILE_SIZE];
+   tile_to_rows(words, y, width, rows[0], rows[1], false);
+   for (unsigned i = 0; i < 2; i++) {
+      uint16_t *texels = dst[i];
+      for (unsigned x = 0; x < width; x++)
+         texels[x] = (uint16_t)u_narrow_pack(narrow, rows[i][x]);
+   }
+}
+
 /* Two rows, y even. False: they have to be converted. */
 static inline bool
-load_rows(uint32_t *words, unsigned y, unsigned width, enum row_kind kind, const void *const src[2])
+load_rows(uint32_t *words, unsigned y, unsigned width, const struct rows *rows,
+          const void *const src[2])
 {
    const uint32_t opaque = 0xff000000u;
-   switch (kind) {
+   switch (rows->kind) {
    case ROW_WORDS:
       rows_to_tile(words, y, width, src[0], src[1], false, 0);
       return true;
@@ -176,6 +222,9 @@ load_rows(uint32_t *words, unsigned y, unsigned width, enum row_kind kind, const
    case ROW_SWAPPED_OPAQUE:
       rows_to_tile(words, y, width, src[0], src[1], true, opaque);
       return true;
+   case ROW_NARROW:
+      load_narrow_rows(words, y, width, &rows->narrow, src);
+      return true;
    case ROW_CONVERTED:
       break;
    }
@@ -183,16 +232,25 @@ load_rows(uint32_t *words, unsigned y, unsigned width, enum row_kind kind, const
 }
 
 static inline bool
-store_rows(const uint32_t *words, unsigned y, unsigned width, enum row_kind kind,
+store_rows(const uint32_t *words, unsigned y, unsigned width, const struct rows *rows,
            void *const dst[2])
 {
-   if (kind == ROW_CONVERTED)
-      return false;
-   if (kind == ROW_WORDS || kind == ROW_OPAQUE)
+   switch (rows->kind) {
+   case ROW_WORDS:
+   case ROW_OPAQUE:
       tile_to_rows(words, y, width, dst[0], dst[1], false);
-   else
+      return true;
+   case ROW_SWAPPED:
+   case ROW_SWAPPED_OPAQUE:
       tile_to_rows(words, y, width, dst[0], dst[1], true);
-   return true;
+      return true;
+   case ROW_NARROW:
+      store_narrow_rows(words, y, width, &rows->narrow, dst);
+      return true;
+   case ROW_CONVERTED:
+      break;
+   }
+   return false;
 }
 
 /* Rows lie far apart: the processor does not see the next one coming. Stores wait for their lines
@@ -260,14 +318,14 @@ sp_tile_load_words(const struct sp_tile *tile, uint32_t *words, const struct pip
    }
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE] = {{0}};
-   const enum row_kind kind = row_kind(tile, format);
+   const struct rows direct = rows_of(tile, format);
    const struct sp_tile_rows *touched = zs ? &tile->zs_rows : &tile->rows;
    for (unsigned y = (unsigned)touched->first; y < (unsigned)touched->end; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
       prefetch_row(tile, surf, y + ROWS_AHEAD);
       prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
       const void *src[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
-      if (load_rows(words, y, width, kind, src))
+      if (load_rows(words, y, width, &direct, src))
          continue;
       for (unsigned i = 0; i < num; i++) {
          if (zs)
@@ -290,14 +348,14 @@ sp_tile_store_words(const struct sp_tile *tile, const uint32_t *words,
    }
    const unsigned width = (unsigned)tile->width, height = (unsigned)tile->height;
    uint32_t rows[2][SP_TILE_SIZE];
-   const enum row_kind kind = row_kind(tile, format);
+   const struct rows direct = rows_of(tile, format);
    const struct sp_tile_rows *touched = zs ? &tile->zs_rows : &tile->rows;
    for (unsigned y = (unsigned)touched->first; y < (unsigned)touched->end; y += 2) {
       unsigned num = y + 1 < height ? 2 : 1;
       prefetch_row(tile, surf, y + ROWS_AHEAD);
       prefetch_row(tile, surf, y + ROWS_AHEAD + 1);
       void *dst[2] = {surface_row(tile, surf, y), surface_row(tile, surf, y + num - 1)};
-      if (num == 2 && store_rows(words, y, width, kind, dst))
+      if (num == 2 && store_rows(words, y, width, &direct, dst))
          continue;
       tile_to_rows(words, y, SP_TILE_SIZE, rows[0], rows[1], false);
       for (unsigned i = 0; i < num; i++) {

@@ -50,15 +50,20 @@ void sp_merge_words(const struct sp_color_target *target, const uint16_t *quad, 
  * aligned to 64 bytes. */
 void sp_blend_words(const struct sp_blend *blend, uint32_t *out, const uint32_t *src,
                     const uint32_t *dst);
-/* What dithering makes of one RGBA8 colour, by the low two bits of y and of x. */
-void sp_dither_color(enum pipe_format format, uint32_t word, uint32_t pattern[4][4]);
-/* The same for pixels that are sRGB-encoded (tile/merge_srgb.c): sp_merge_words takes what is
- * blended and encoded already. */
+/* As sp_merge_rgba8 for pixels that are sRGB-encoded (tile/merge_srgb.c): sp_merge_words takes what
+ * is blended and encoded already. */
 void sp_merge_srgb8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);
 void sp_pack_srgb8(const float (*color)[SP_BLOCK_LANES], uint32_t *words);
 /* The same for pixels kept as floats, four each. */
 void sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);
+
+/* --- tile/merge_narrow.c: 64 RGBA8 colours become what a format of fewer bits can hold, the
+ * nearest or by dithering; quad: the numbers of the 16 quads in the tile. */
+void sp_quantise_words(enum pipe_format format, uint32_t *words);
+void sp_dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words);
+/* What dithering makes of one RGBA8 colour, by the low two bits of y and of x. */
+void sp_dither_color(enum pipe_format format, uint32_t word, uint32_t pattern[4][4]);
 
 #endif

@@ -64,67 +64,6 @@ logic_word(enum pipe_logicop op, uint32_t s, uint32_t d)
    return ~0u;
 }
 
-/* To the values that a format with fewer bits can hold: through the format and back. */
-static void
-quantise_words(enum pipe_format format, uint32_t *words)
-{
-   uint32_t packed[SP_BLOCK_LANES];
-   u_format_pack_rgba8(format, packed, (const uint8_t(*)[4])words, SP_BLOCK_LANES);
-   u_format_unpack_rgba8(format, (uint8_t(*)[4])words, packed, SP_BLOCK_LANES);
-}
-
-/* Thresholds of ordered dithering, 0..15, for the pixels of the quads of 4x4 pixels: by quad y,
- * quad x, pixel in the quad. */
-static const uint8_t thresholds[2][2][4] = {{{0, 8, 12, 4}, {2, 10, 14, 6}},
-                                            {{3, 11, 15, 7}, {1, 9, 13, 5}}};
-
-/* A component of fewer bits: between two values that the format holds, which one depends on the
- * place. Values that it holds stay as they are, so that copies and further blending do not drift.
- */
-static void
-dither_component(uint32_t *words, const uint16_t *quad, unsigned c, unsigned bits)
-{
-   const unsigned max = (1u << bits) - 1;
-   uint8_t held[128]; /* what unpacking gives */
-   for (unsigned i = 0; i <= max; i++)
-      held[i] = (uint8_t)((2 * 255 * i + max) / (2 * max));
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i++) {
-      const unsigned q = quad[i / 4], v = words[i] >> (8 * c) & 0xff;
-      unsigned level = v * max / 255;
-      level -= held[level] > v;
-      level += level < max && held[level + 1] <= v;
-      if (held[level] == v)
-         continue;
-      const unsigned step = held[level + 1] - held[level];
-      const unsigned threshold = thresholds[q >> 2 & 1][q & 1][i & 3];
-      level += (v - held[level]) * 32 > (2 * threshold + 1) * step;
-      words[i] = (words[i] & ~(0xffu << (8 * c))) | (uint32_t)held[level] << (8 * c);
-   }
-}
-
-static void
-dither_words(enum pipe_format format, const uint16_t *quad, uint32_t *words)
-{
-   for (unsigned c = 0; c < 4; c++) {
-      const unsigned bits = u_format_component_bits(format, c);
-      if (bits && bits < 8)
-         dither_component(words, quad, c, bits);
-   }
-}
-
-void
-sp_dither_color(enum pipe_format format, uint32_t word, uint32_t pattern[4][4])
-{
-   static const uint16_t quad[SP_BLOCK_LANES / 4] = {0, 1, 4, 5}; /* the others do not count */
-   uint32_t words[SP_BLOCK_LANES];
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
-      words[i] = word;
-   dither_words(format, quad, words);
-   quantise_words(format, words);
-   for (unsigned i = 0; i < 16; i++)
-      pattern[(i >> 3) * 2 + (i >> 1 & 1)][(i >> 2 & 1) * 2 + (i & 1)] = words[i];
-}
-
 static void
 change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_t *src,
              const uint32_t *dst)
@@ -132,14 +71,14 @@ change_words(const struct sp_color_target *target, const uint16_t *quad, uint32_
    if (target->blend.enable && !target->srgb)
       sp_blend_words(&target->blend, src, src, dst);
    if (target->dither)
-      dither_words(target->format, quad, src);
-   if (target->quantise)
-      quantise_words(target->format, src);
+      sp_dither_words(target->format, quad, src);
+   else if (target->quantise)
+      sp_quantise_words(target->format, src);
    if (target->blend.logicop_enable) {
       for (unsigned i = 0; i < SP_BLOCK_LANES; i++)
          src[i] = logic_word(target->blend.logicop, src[i], dst[i]);
       if (target->quantise)
-         quantise_words(target->format, src);
+         sp_quantise_words(target->format, src);
    }
 }
 
