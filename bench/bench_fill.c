@@ -302,6 +302,61 @@ sixteen_bits(void)
 }
 
 static void
+read_floats(int count)
+{
+   static GLfloat floats[BENCH_WIDTH * BENCH_HEIGHT][4];
+   for (int i = 0; i < count; i++)
+      glReadPixels(0, 0, BENCH_WIDTH, BENCH_HEIGHT, GL_RGBA, GL_FLOAT, floats);
+}
+
+/* Pictures of more than 8 bits, as programs of 2004 made them for bright lights. */
+static void
+float_target(GLenum format, const char *const names[3])
+{
+   framebuffer(format, 0);
+   glShadeModel(GL_FLAT);
+   fill(names[0]);
+   glShadeModel(GL_SMOOTH);
+   enable_texture(GL_TEXTURE0, GL_LINEAR);
+   fill(names[1]);
+   glEnable(GL_BLEND);
+   glBlendFunc(GL_ONE, GL_ONE);
+   fill(names[2]);
+   glDisable(GL_BLEND);
+   glDisable(GL_TEXTURE_2D);
+}
+
+static void
+float_targets(void)
+{
+   static const char *const half[3] = {"fill, flat, RGBA16F: Mpix/s",
+                                       "fill, bilinear, RGBA16F: Mpix/s",
+                                       "fill, texture added, RGBA16F: Mpix/s"};
+   static const char *const full[3] = {"fill, flat, RGBA32F: Mpix/s",
+                                       "fill, bilinear, RGBA32F: Mpix/s",
+                                       "fill, texture added, RGBA32F: Mpix/s"};
+   if (!bench_has("GL_ARB_texture_float") || !bench_has("GL_EXT_framebuffer_multisample"))
+      return;
+   float_target(GL_RGBA16F, half);
+   bench_rate("glReadPixels floats of RGBA16F, full frame: frames/s", read_floats, 1.0);
+   float_target(GL_RGBA32F, full);
+}
+
+static void
+srgb_target(void)
+{
+   if (!bench_has("GL_ARB_framebuffer_sRGB") || !bench_has("GL_EXT_framebuffer_multisample"))
+      return;
+   framebuffer(GL_SRGB8_ALPHA8, 0);
+   glEnable(GL_FRAMEBUFFER_SRGB);
+   enable_texture(GL_TEXTURE0, GL_LINEAR);
+   fill("fill, bilinear, sRGB: Mpix/s");
+   glEnable(GL_BLEND);
+   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+   fill("fill, texture + blend, sRGB: Mpix/s");
+}
+
+static void
 readback(void)
 {
    bench_rate("glReadPixels RGBA, full frame: frames/s", read_rgba, 1.0);
@@ -323,6 +378,8 @@ const struct bench_row bench_fill_rows[] = {
     {"shadow-volumes", shadow_volumes},
     {"four-samples", four_samples},
     {"sixteen-bits", sixteen_bits},
+    {"float-targets", float_targets},
+    {"srgb-target", srgb_target},
     {"readback", readback},
     {NULL, NULL},
 };
