@@ -75,6 +75,7 @@
 #define sp_dither_words SP_ISA_NAME(sp_dither_words)
 #define sp_dither_color SP_ISA_NAME(sp_dither_color)
 #define sp_pack_rgba8 SP_ISA_NAME(sp_pack_rgba8)
+#define sp_logic_word SP_ISA_NAME(sp_logic_word)
 #define sp_merge_float SP_ISA_NAME(sp_merge_float)
 #define sp_merge_srgb8 SP_ISA_NAME(sp_merge_srgb8)
 #define sp_pack_srgb8 SP_ISA_NAME(sp_pack_srgb8)

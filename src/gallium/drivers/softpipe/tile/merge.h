@@ -55,7 +55,9 @@ void sp_blend_words(const struct sp_blend *blend, uint32_t *out, const uint32_t 
 void sp_merge_srgb8(const struct sp_color_target *target, const uint16_t *quad, uint32_t *dst,
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);
 void sp_pack_srgb8(const float (*color)[SP_BLOCK_LANES], uint32_t *words);
-/* The same for pixels kept as floats, four each. */
+/* What becomes of the bits of a colour and of a pixel. */
+uint32_t sp_logic_word(enum pipe_logicop op, uint32_t s, uint32_t d);
+/* As sp_merge_rgba8 for pixels kept as floats, four each (tile/merge_float.c). */
 void sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
                     const float (*color)[SP_BLOCK_LANES], uint64_t mask);
 
