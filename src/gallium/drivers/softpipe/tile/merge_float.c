@@ -203,10 +203,6 @@ static void
 write_pixels(const struct sp_color_target *target, float (*dst)[4], const float (*pixels)[4],
              uint64_t mask)
 {
-   if (target->written == 0xf && mask == ~0ull) {
-      memcpy(dst, pixels, SP_BLOCK_LANES * sizeof(*dst));
-      return;
-   }
    for (; mask; mask &= mask - 1) {
       const unsigned i = (unsigned)__builtin_ctzll(mask);
       for (unsigned c = 0; c < 4; c++)
@@ -219,8 +215,10 @@ sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
                const float (*color)[SP_BLOCK_LANES], uint64_t mask)
 {
    component colors[4];
-   float pixels[SP_BLOCK_LANES][4];
+   float kept[SP_BLOCK_LANES][4];
    const bool halves = target->format == PIPE_FORMAT_R16G16B16A16_FLOAT;
+   const bool whole = target->written == 0xf && mask == ~0ull && !target->blend.logicop_enable;
+   float(*pixels)[4] = whole ? dst : kept;
    clamp_colors(target, color, colors);
    if (target->blend.enable)
       blend_colors(&target->blend, (const float(*)[4])dst, colors);
@@ -233,5 +231,6 @@ sp_merge_float(const struct sp_color_target *target, float (*dst)[4],
       quantise_pixels(target->format, pixels);
    if (target->blend.logicop_enable)
       logic_pixels(target, pixels, (const float(*)[4])dst, mask);
-   write_pixels(target, dst, (const float(*)[4])pixels, mask);
+   if (!whole)
+      write_pixels(target, dst, (const float(*)[4])pixels, mask);
 }

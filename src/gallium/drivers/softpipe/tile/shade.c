@@ -300,7 +300,9 @@ sp_shade_merge(struct sp_tile *tile, const struct sp_block *b, unsigned i, void 
    const struct sp_color_target *target = &b->state->targets[i];
    struct sp_shade *sh = &tile->shade;
    const float(*color)[SP_BLOCK_LANES] = (const float(*)[SP_BLOCK_LANES])sh->out[target->color];
-   if (target->kind == SP_COLOR_FLOAT) {
+   if (target->kind == SP_COLOR_FLOAT && b->dense) {
+      sp_merge_float(target, (float(*)[4])to + 4 * b->quad[0], color, mask);
+   } else if (target->kind == SP_COLOR_FLOAT) {
       float(*floats)[4] = to, pixels[SP_BLOCK_LANES][4];
       for (unsigned q = 0; q < SP_BLOCK_QUADS; q++)
          memcpy(pixels[4 * q], floats[4 * b->quad[q]], 4 * sizeof(pixels[0]));
