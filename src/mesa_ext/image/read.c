@@ -259,10 +259,10 @@ choose_reader(struct reader *r)
       r->row = read_index;
    else if (gl_pixel_plain_format(r->ctx, l) == r->from && reads_same(r))
       r->row = read_same;
-   else if (l->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_color(r->ctx))
-      r->row = l->format == GL_RGBA                         ? read_rgba
-               : l->format == GL_RGB || l->format == GL_BGR ? read_three
-                                                            : read_bytes;
+   else if (gl_pixel_is_bytes(l) && !gl_pixel_transfers_color(r->ctx))
+      r->row = l->format == GL_RGB || l->format == GL_BGR            ? read_three
+               : l->format == GL_RGBA && l->type == GL_UNSIGNED_BYTE ? read_rgba
+                                                                     : read_bytes;
    else if (gl_pixel_is_narrow(l) && holds_bytes(r->from) && !gl_pixel_transfers_color(r->ctx))
       r->row = read_bytes;
    else if (reads_byte_floats(r))

@@ -81,6 +81,31 @@ gl_pixel_type_info(GLenum type)
    return NULL;
 }
 
+static bool
+is_word_of_bytes(const struct gl_pixel_type_info *t)
+{
+   return t->components == 4 && t->bytes == 4 && t->bits[0] == 8 && !t->num_signed;
+}
+
+bool
+gl_pixel_is_bytes(const struct gl_pixel_layout *l)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   return f->kind == GL_PIXEL_COLOR && f->format != GL_YCBCR_422_APPLE &&
+          (l->type == GL_UNSIGNED_BYTE || is_word_of_bytes(t));
+}
+
+void
+gl_pixel_byte_places(const struct gl_pixel_layout *l, uint8_t place[4])
+{
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   for (unsigned c = 0; c < 4; c++) {
+      const unsigned in_word = t->shift[c] / 8u;
+      place[c] = (uint8_t)(!t->components ? c : l->swap_bytes ? 3 - in_word : in_word);
+   }
+}
+
 /* Groups of luminance and one of two chroma. */
 static bool
 holds_chroma(const struct gl_pixel_format_info *f)

@@ -4,7 +4,7 @@
 
 #include "compiler/ir/formats.h"
 #include "gallium/auxiliary/format/u_format.h"
-#include "tables.h"
+#include "numbers.h"
 #include "transfer.h"
 #include "ycbcr.h"
 
@@ -27,6 +27,13 @@ store(uint8_t *at, uint32_t bits, unsigned bytes, bool swap)
    }
 }
 
+/* As the type has it: 2 or 4 bytes. */
+static uint32_t
+float_bits(const struct gl_pixel_type_info *t, float value)
+{
+   return t->bytes == 2 ? ir_f16_bits(value) : ir_bits(value);
+}
+
 static double
 clamp01(double v)
 {
@@ -39,79 +46,52 @@ clamp_signed(double v)
    return v > -1 ? (v < 1 ? v : 1) : v == v ? -1 : 0;
 }
 
-/* Table 4.7: unsigned (2^b - 1) f, signed ((2^b - 1) f - 1) / 2, rounded. Negative numbers are 0
- * but for `keeps_sign`. */
-static uint32_t
-from_float(const struct gl_pixel_type_info *t, bool keeps_sign, float value)
-{
-   uint32_t bits;
-   const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
-   switch (t->number) {
-   case GL_PIXEL_FLOAT:
-      if (t->bytes == 2)
-         return ir_f16_bits(value);
-      memcpy(&bits, &value, sizeof bits);
-      return bits;
-   case GL_PIXEL_SIGNED:
-      return (uint32_t)(int32_t)floor(
-          (max * (keeps_sign ? clamp_signed(value) : clamp01(value)) - 1.0) / 2.0 + 0.5);
-   default:
-      return (uint32_t)(max * clamp01(value) + 0.5);
-   }
-}
-
 /* Luminance is clamped whatever the type is, for the sum of colours in [0,1] may leave it (table
  * 4.7); but not where colours are not clamped at all (ARB_color_buffer_float, 4.3.2). */
-static float
-component(const float rgba[4], unsigned to, bool unclamped)
+static inline float
+luminance(const float rgba[4], bool unclamped)
 {
-   if (to != GL_PIXEL_LUM)
-      return rgba[to];
    const double sum = (double)rgba[0] + (double)rgba[1] + (double)rgba[2];
    return (float)(unclamped ? sum : clamp01(sum));
 }
 
-/* Components of one type; called with constants for the common ones. */
-static inline __attribute__((always_inline)) void
-pack_components(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
-                const struct gl_pixel_layout *l, uint8_t *restrict at, size_t n,
-                const float (*restrict rgba)[4], unsigned bytes, bool swap_bytes)
-{
-   const bool unclamped = l->unclamped, keeps_sign = l->keeps_sign;
-   const unsigned components = f->components;
-   for (size_t i = 0; i < n; i++)
-      for (unsigned c = 0; c < components; c++, at += bytes)
-         store(at, from_float(t, keeps_sign, component(rgba[i], f->to[c], unclamped)), bytes,
-               swap_bytes);
-}
-
-/* Floats as they are, of r g b and maybe a. */
+/* Groups in the order that the format has. */
 static void
-pack_floats(uint8_t *restrict at, size_t n, const float (*restrict rgba)[4], unsigned components)
+gather(const struct gl_pixel_format_info *f, const float (*restrict rgba)[4], size_t n,
+       bool unclamped, float *restrict values)
 {
-   if (components == 4) {
-      memcpy(at, rgba, n * sizeof *rgba);
-      return;
+   const unsigned components = f->components;
+   for (unsigned c = 0; c < components; c++) {
+      const unsigned to = f->to[c];
+      if (to == GL_PIXEL_LUM) {
+         for (size_t i = 0; i < n; i++)
+            values[i * components + c] = luminance(rgba[i], unclamped);
+      } else {
+         for (size_t i = 0; i < n; i++)
+            values[i * components + c] = rgba[i][to];
+      }
    }
-   for (size_t i = 0; i < n; i++)
-      memcpy(at + 12 * i, rgba[i], 12);
 }
 
+#define CHUNK 256u
+
+/* Components of one type each. */
 static void
 pack_unpacked(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
               const struct gl_pixel_layout *l, uint8_t *at, size_t n, const float (*rgba)[4])
 {
-   static const struct gl_pixel_type_info ubyte = {.bytes = 1, .number = GL_PIXEL_UNSIGNED};
-   static const struct gl_pixel_type_info real = {.bytes = 4, .number = GL_PIXEL_FLOAT};
-   const bool floats = t->number == real.number && t->bytes == real.bytes && !l->swap_bytes;
-   if (floats && (l->format == GL_RGBA || l->format == GL_RGB))
-      pack_floats(at, n, rgba, f->components);
-   else if (t->number == ubyte.number && t->bytes == ubyte.bytes)
-      pack_components(f, &ubyte, l, at, n, rgba, 1, false);
-   else if (floats)
-      pack_components(f, &real, l, at, n, rgba, 4, false);
-   else
-      pack_components(f, t, l, at, n, rgba, t->bytes, l->swap_bytes);
+   const size_t group = (size_t)t->bytes * f->components;
+   float values[4 * CHUNK];
+   if (l->format == GL_RGBA) {
+      gl_floats_to_numbers(t, l->keeps_sign, l->swap_bytes, rgba[0], 4 * n, at);
+      return;
+   }
+   for (size_t i = 0; i < n; i += CHUNK) {
+      const size_t count = n - i < CHUNK ? n - i : CHUNK;
+      gather(f, rgba + i, count, l->unclamped, values);
+      gl_floats_to_numbers(t, l->keeps_sign, l->swap_bytes, values, count * f->components,
+                           at + i * group);
+   }
 }
 
 /* Groups of r g b as packed floats. */
@@ -126,6 +106,27 @@ pack_float_groups(const struct gl_pixel_layout *l, uint8_t *at, size_t n, const 
       u_format_pack_float(format, &word, rgba + i, 1);
       store(at, word, 4, l->swap_bytes);
    }
+}
+
+/* Groups of fields of a word. */
+static void
+pack_fields(const struct gl_pixel_format_info *f, const struct gl_pixel_type_info *t,
+            const struct gl_pixel_layout *l, uint8_t *at, size_t n, const float (*restrict rgba)[4])
+{
+   uint32_t words[CHUNK] = {0};
+   for (unsigned c = 0; c < f->components; c++) {
+      const uint32_t max = (1u << t->bits[c]) - 1, shift = t->shift[c], to = f->to[c];
+      if (c < t->num_signed) {
+         for (size_t i = 0; i < n; i++)
+            words[i] |= ((uint32_t)(int32_t)floor(127.5 * clamp_signed(rgba[i][to])) & max)
+                        << shift;
+      } else {
+         for (size_t i = 0; i < n; i++)
+            words[i] |= (uint32_t)(int32_t)(clamp01(rgba[i][to]) * max + 0.5) << shift;
+      }
+   }
+   for (size_t i = 0; i < n; i++)
+      store(at + i * t->bytes, words[i], t->bytes, l->swap_bytes);
 }
 
 void
@@ -146,18 +147,29 @@ gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n, const f
       gl_ycbcr_pack(l, row, n, rgba);
       return;
    }
-   for (size_t i = 0; i < n; i++, at += t->bytes) {
-      uint32_t word = 0;
-      for (unsigned c = 0; c < f->components; c++) {
-         const float value = component(rgba[i], f->to[c], false);
-         const uint32_t max = (1u << t->bits[c]) - 1;
-         const uint32_t field = c < t->num_signed
-                                    ? (uint32_t)(int32_t)floor(127.5 * clamp_signed(value)) & max
-                                    : (uint32_t)(clamp01(value) * max + 0.5);
-         word |= field << t->shift[c];
-      }
-      store(at, word, t->bytes, l->swap_bytes);
-   }
+   for (size_t i = 0; i < n; i += CHUNK)
+      pack_fields(f, t, l, at + i * t->bytes, n - i < CHUNK ? n - i : CHUNK, rgba + i);
+}
+
+/* r in the lowest byte. */
+static inline uint32_t
+load_word(const uint8_t rgba[4])
+{
+   uint32_t word;
+   memcpy(&word, rgba, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+   word = __builtin_bswap32(word);
+#endif
+   return word;
+}
+
+static inline void
+store_lowest_first(uint8_t *at, uint32_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+   word = __builtin_bswap32(word);
+#endif
+   memcpy(at, &word, sizeof word);
 }
 
 /* Called with a constant order, so that each becomes a loop of fixed shuffles. */
@@ -172,36 +184,72 @@ pack_three(uint8_t *restrict at, const uint8_t (*restrict rgba)[4], size_t n, bo
    }
 }
 
+/* Of four bytes r g b a, each of which becomes the byte of a word that begins at bit to[c]. */
+static void
+pack_words(uint8_t *restrict at, const uint8_t (*restrict rgba)[4], size_t n, const unsigned to[4])
+{
+   const unsigned r = to[0], g = to[1], b = to[2], a = to[3];
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t word = load_word(rgba[i]);
+      store_lowest_first(at + 4 * i, (word & 0xff) << r | (word >> 8 & 0xff) << g |
+                                         (word >> 16 & 0xff) << b | word >> 24 << a);
+   }
+}
+
+static void
+pack_four(const struct gl_pixel_layout *l, uint8_t *at, const uint8_t (*rgba)[4], size_t n)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   unsigned to[4];
+   uint8_t place[4];
+   gl_pixel_byte_places(l, place);
+   for (unsigned c = 0; c < 4; c++)
+      to[f->to[c]] = 8u * place[c];
+   if (to[0] == 0 && to[1] == 8 && to[2] == 16)
+      memcpy(at, rgba, n * 4);
+   else if (to[0] == 16 && to[1] == 8 && to[2] == 0)
+      u_format_pack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, at, rgba, n);
+   else
+      pack_words(at, rgba, n, to);
+}
+
+/* Groups of one or two components, luminance among them. */
+static void
+pack_few(const struct gl_pixel_format_info *f, uint8_t *restrict at,
+         const uint8_t (*restrict rgba)[4], size_t n)
+{
+   const unsigned components = f->components;
+   for (unsigned c = 0; c < components; c++) {
+      const unsigned to = f->to[c];
+      if (to == GL_PIXEL_LUM) {
+         for (size_t i = 0; i < n; i++) {
+            const unsigned sum = (unsigned)rgba[i][0] + rgba[i][1] + rgba[i][2];
+            at[i * components + c] = (uint8_t)(sum > 255 ? 255 : sum);
+         }
+      } else if (components == 1) {
+         for (size_t i = 0; i < n; i++)
+            at[i] = (uint8_t)(load_word(rgba[i]) >> (8 * to));
+      } else {
+         for (size_t i = 0; i < n; i++)
+            at[i * components + c] = rgba[i][to];
+      }
+   }
+}
+
 bool
 gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const uint8_t (*rgba)[4])
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
-   if (l->type != GL_UNSIGNED_BYTE || f->kind != GL_PIXEL_COLOR)
+   if (!gl_pixel_is_bytes(l))
       return false;
-   uint8_t *at = row;
-   if (l->format == GL_RGBA) {
-      memcpy(at, rgba, n * 4);
-      return true;
-   }
-   if (l->format == GL_RGB || l->format == GL_BGR) {
-      if (l->format == GL_BGR)
-         pack_three(at, rgba, n, true);
-      else
-         pack_three(at, rgba, n, false);
-      return true;
-   }
-   if (l->format == GL_BGRA) {
-      u_format_pack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, at, rgba, n);
-      return true;
-   }
-   const unsigned components = f->components;
-   for (size_t i = 0; i < n; i++, at += components) {
-      const unsigned sum = (unsigned)rgba[i][0] + rgba[i][1] + rgba[i][2];
-      const uint8_t value[5] = {rgba[i][0], rgba[i][1], rgba[i][2], rgba[i][3],
-                                (uint8_t)(sum > 255 ? 255 : sum)};
-      for (unsigned c = 0; c < components; c++)
-         at[c] = value[f->to[c]];
-   }
+   if (f->components == 4)
+      pack_four(l, row, rgba, n);
+   else if (l->format == GL_BGR)
+      pack_three(row, rgba, n, true);
+   else if (l->format == GL_RGB)
+      pack_three(row, rgba, n, false);
+   else
+      pack_few(f, row, rgba, n);
    return true;
 }
 
@@ -228,11 +276,8 @@ gl_pixel_pack_narrow(const struct gl_pixel_layout *l, void *row, size_t n,
       from[c] = 8u * f->to[c];
    }
    for (size_t i = 0; i < n; i++) {
-      uint32_t texel, word = 0;
-      memcpy(&texel, rgba[i], sizeof texel);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-      texel = __builtin_bswap32(texel);
-#endif
+      const uint32_t texel = load_word(rgba[i]);
+      uint32_t word = 0;
       for (unsigned c = 0; c < 4; c++)
          word |= (narrow_byte(texel >> from[c] & 0xff, max[c]) & max[c]) << shift[c];
       const uint16_t half = (uint16_t)word;
@@ -261,7 +306,7 @@ gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const 
       const uint32_t mask = t->number == GL_PIXEL_SIGNED ? (1u << (8 * t->bytes - 1)) - 1 : ~0u;
       uint32_t bits = index[i] & mask;
       if (t->number == GL_PIXEL_FLOAT)
-         bits = from_float(t, false, (float)index[i]);
+         bits = float_bits(t, (float)index[i]);
       store(at + i * t->bytes, bits, t->bytes, l->swap_bytes);
    }
 }
@@ -285,7 +330,7 @@ gl_pixel_pack_count(const struct gl_pixel_layout *l, void *row, size_t n, const 
          if (t->components)
             word |= (count < most ? count : most) << t->shift[c];
          else if (t->number == GL_PIXEL_FLOAT)
-            store(at + c * bytes, from_float(t, false, (float)count), bytes, l->swap_bytes);
+            store(at + c * bytes, float_bits(t, (float)count), bytes, l->swap_bytes);
          else
             store(at + c * bytes, count < most ? count : most, bytes, l->swap_bytes);
       }
@@ -320,14 +365,9 @@ gl_pixel_pack_depth(const struct gl_pixel_layout *l, void *row, size_t n, const 
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    uint8_t *at = row;
-   if (l->type == GL_FLOAT && !l->swap_bytes) {
-      memcpy(at, depth, n * sizeof *depth);
-      return;
-   }
    if (l->type == GL_UNSIGNED_SHORT && !l->swap_bytes) {
       u_format_pack_z_float(PIPE_FORMAT_Z16_UNORM, at, depth, n);
       return;
    }
-   for (size_t i = 0; i < n; i++, at += t->bytes)
-      store(at, from_float(t, false, depth[i]), t->bytes, l->swap_bytes);
+   gl_floats_to_numbers(t, false, l->swap_bytes, depth, n, at);
 }

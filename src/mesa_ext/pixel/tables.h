@@ -5,6 +5,8 @@
 
 #include "mesa_ext/core/types.h"
 
+struct gl_pixel_layout;
+
 enum gl_pixel_kind {
    GL_PIXEL_COLOR,
    GL_PIXEL_INDEX, /* COLOR_INDEX, STENCIL_INDEX */
@@ -41,5 +43,9 @@ struct gl_pixel_type_info {
 /* NULL: no such format or type. */
 const struct gl_pixel_format_info *gl_pixel_format_info(GLenum format);
 const struct gl_pixel_type_info *gl_pixel_type_info(GLenum type);
+
+/* Four components of a byte each lie in memory as a word says that has component `c` of the group
+ * in its byte place[c] from the lowest one. Of groups that gl_pixel_is_bytes. */
+void gl_pixel_byte_places(const struct gl_pixel_layout *l, uint8_t place[4]);
 
 #endif

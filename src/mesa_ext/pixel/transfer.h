@@ -61,7 +61,9 @@ gl_pixel_row_offset(const struct gl_pixel_layout *l, size_t y, size_t z)
  * fractions, nothing is clamped. */
 void gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                           float (*rgba)[4]);
-/* The same as bytes, for groups of UNSIGNED_BYTE; false (nothing done) for others. */
+/* Whether groups are bytes of colours: UNSIGNED_BYTE, or words of four fields of 8 bits. */
+bool gl_pixel_is_bytes(const struct gl_pixel_layout *l);
+/* The same as bytes, for such groups; false (nothing done) for others. */
 bool gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            uint8_t (*rgba)[4]);
 /* Whether groups are words of 16 bits in the machine's order, none of whose unsigned components has

@@ -4,7 +4,7 @@
 
 #include "compiler/ir/formats.h"
 #include "gallium/auxiliary/format/u_format.h"
-#include "tables.h"
+#include "numbers.h"
 #include "transfer.h"
 #include "ycbcr.h"
 
@@ -25,31 +25,6 @@ load(const uint8_t *at, unsigned bytes, bool swap)
    }
 }
 
-static int32_t
-sign_extend(uint32_t bits, unsigned bytes)
-{
-   return bytes == 1 ? (int8_t)bits : bytes == 2 ? (int16_t)bits : (int32_t)bits;
-}
-
-/* Table 2.6: unsigned c / (2^b - 1), signed (2c + 1) / (2^b - 1). */
-static float
-to_float(const struct gl_pixel_type_info *t, uint32_t bits)
-{
-   float value;
-   const double max = t->bytes == 1 ? 255.0 : t->bytes == 2 ? 65535.0 : 4294967295.0;
-   switch (t->number) {
-   case GL_PIXEL_FLOAT:
-      if (t->bytes == 2)
-         return ir_up2h((int32_t)bits, 0);
-      memcpy(&value, &bits, sizeof value);
-      return value;
-   case GL_PIXEL_SIGNED:
-      return (float)((2.0 * sign_extend(bits, t->bytes) + 1.0) / max);
-   default:
-      return (float)(bits / max);
-   }
-}
-
 /* Groups of packed floats: r g b. */
 static void
 load_float_group(const struct gl_pixel_type_info *t, uint32_t word, float out[4])
@@ -61,36 +36,74 @@ load_float_group(const struct gl_pixel_type_info *t, uint32_t word, float out[4]
    memcpy(out, rgba[0], sizeof rgba[0]);
 }
 
-/* The components of one group, in the group's order. */
+#define CHUNK 256u
+
+/* Fields of packed groups, in the groups' order. */
 static void
-load_group(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t, unsigned components,
-           const uint8_t *at, float out[4])
+load_fields(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t, const uint8_t *at,
+            size_t n, float *restrict values)
 {
-   if (t->components) {
-      const uint32_t word = load(at, t->bytes, l->swap_bytes);
-      if (t->number == GL_PIXEL_FLOAT) {
-         load_float_group(t, word, out);
-         return;
+   uint32_t words[CHUNK];
+   const unsigned components = t->components;
+   for (size_t i = 0; i < n; i++)
+      words[i] = load(at + i * t->bytes, t->bytes, l->swap_bytes);
+   for (unsigned c = 0; c < components; c++) {
+      const uint32_t mask = (1u << t->bits[c]) - 1, shift = t->shift[c];
+      const float max = (float)mask;
+      /* Those of eight bits (NV_texture_shader): (2c + 1) / 255. */
+      if (c < t->num_signed) {
+         for (size_t i = 0; i < n; i++)
+            values[i * components + c] =
+                (float)(2 * (int8_t)(words[i] >> shift & mask) + 1) / 255.0f;
+      } else {
+         for (size_t i = 0; i < n; i++)
+            values[i * components + c] = (float)(int32_t)(words[i] >> shift & mask) / max;
       }
-      for (unsigned c = 0; c < t->components; c++) {
-         const uint32_t mask = (1u << t->bits[c]) - 1;
-         const uint32_t field = word >> t->shift[c] & mask;
-         /* Those of eight bits (NV_texture_shader): (2c + 1) / 255. */
-         out[c] = c < t->num_signed ? (float)(2 * (int8_t)field + 1) / 255.0f
-                                    : (float)field / (float)mask;
-      }
+   }
+}
+
+/* Groups in the order r g b a. */
+static void
+spread(const struct gl_pixel_format_info *f, const float *restrict values, size_t n,
+       float (*restrict rgba)[4])
+{
+   const unsigned components = f->components;
+   int from[4] = {-1, -1, -1, -1};
+   for (unsigned c = 0; c < components; c++) {
+      if (f->to[c] == GL_PIXEL_LUM)
+         from[0] = from[1] = from[2] = (int)c;
+      else
+         from[f->to[c]] = (int)c;
+   }
+   for (unsigned c = 0; c < 4; c++) {
+      const float missing = c == 3 ? 1.0f : 0.0f;
+      for (size_t i = 0; i < n; i++)
+         rgba[i][c] = from[c] < 0 ? missing : values[i * components + (unsigned)from[c]];
+   }
+}
+
+static void
+unpack_chunk(const struct gl_pixel_layout *l, const uint8_t *at, size_t n, float (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   float values[4 * CHUNK];
+   if (t->components && t->number == GL_PIXEL_FLOAT) {
+      for (size_t i = 0; i < n; i++)
+         load_float_group(t, load(at + i * t->bytes, t->bytes, l->swap_bytes), rgba[i]);
       return;
    }
-   for (unsigned c = 0; c < components; c++, at += t->bytes)
-      out[c] = to_float(t, load(at, t->bytes, l->swap_bytes));
+   if (t->components)
+      load_fields(l, t, at, n, values);
+   else
+      gl_numbers_to_floats(t, l->swap_bytes, at, n * f->components, values);
+   spread(f, values, n, rgba);
 }
 
 void
 gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                      float (*rgba)[4])
 {
-   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
-   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    const size_t group = l->bits_per_group / 8;
    const uint8_t *at = (const uint8_t *)row + x0 * group;
    if (l->format == GL_RGBA && l->type == GL_FLOAT && !l->swap_bytes) {
@@ -101,18 +114,8 @@ gl_pixel_unpack_rgba(const struct gl_pixel_layout *l, const void *row, size_t x0
       gl_ycbcr_unpack(l, row, x0, n, rgba);
       return;
    }
-   for (size_t i = 0; i < n; i++, at += group) {
-      float value[4];
-      load_group(l, t, f->components, at, value);
-      rgba[i][0] = rgba[i][1] = rgba[i][2] = 0;
-      rgba[i][3] = 1;
-      for (unsigned c = 0; c < f->components; c++) {
-         if (f->to[c] == GL_PIXEL_LUM)
-            rgba[i][0] = rgba[i][1] = rgba[i][2] = value[c];
-         else
-            rgba[i][f->to[c]] = value[c];
-      }
-   }
+   for (size_t i = 0; i < n; i += CHUNK)
+      unpack_chunk(l, at + i * group, n - i < CHUNK ? n - i : CHUNK, rgba + i);
 }
 
 #define LITTLE_ENDIAN_HOST (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
@@ -174,54 +177,76 @@ unpack_luminance(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t
    }
 }
 
+/* Bytes of a word in another order: byte `c` is the one that begins at bit from[c]. */
+static void
+unpack_words(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n,
+             const unsigned from[4])
+{
+   const unsigned r = from[0], g = from[1], b = from[2], a = from[3];
+   for (size_t i = 0; i < n; i++) {
+      uint32_t word;
+      memcpy(&word, at + 4 * i, 4);
+      word = LITTLE_ENDIAN_HOST ? word : __builtin_bswap32(word);
+      store_word(rgba[i], (word >> r & 0xff) | (word >> g & 0xff) << 8 | (word >> b & 0xff) << 16 |
+                              (word >> a & 0xff) << 24);
+   }
+}
+
+static void
+unpack_four(const struct gl_pixel_layout *l, uint8_t (*rgba)[4], const uint8_t *at, size_t n)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   unsigned from[4];
+   uint8_t place[4];
+   gl_pixel_byte_places(l, place);
+   for (unsigned c = 0; c < 4; c++)
+      from[f->to[c]] = 8u * place[c];
+   if (from[0] == 0 && from[1] == 8 && from[2] == 16)
+      memcpy(rgba, at, n * 4);
+   else if (from[0] == 16 && from[1] == 8 && from[2] == 0)
+      u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
+   else
+      unpack_words(rgba, at, n, from);
+}
+
+/* Groups of red, green or blue alone, or of two of them. */
+static void
+unpack_few(const struct gl_pixel_format_info *f, uint8_t (*restrict rgba)[4],
+           const uint8_t *restrict at, size_t n)
+{
+   const unsigned first = 8u * f->to[0], second = 8u * f->to[1];
+   if (f->components == 1) {
+      for (size_t i = 0; i < n; i++)
+         store_word(rgba[i], (uint32_t)at[i] << first | 0xff000000u);
+      return;
+   }
+   for (size_t i = 0; i < n; i++)
+      store_word(rgba[i],
+                 (uint32_t)at[2 * i] << first | (uint32_t)at[2 * i + 1] << second | 0xff000000u);
+}
+
 bool
 gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                       uint8_t (*rgba)[4])
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
-   const unsigned components = f->components;
-   const uint8_t *at = (const uint8_t *)row + x0 * components;
-   if (l->type != GL_UNSIGNED_BYTE || f->kind != GL_PIXEL_COLOR)
+   const uint8_t *at = (const uint8_t *)row + x0 * f->components;
+   if (!gl_pixel_is_bytes(l))
       return false;
-   if (l->format == GL_RGBA) {
-      memcpy(rgba, at, n * 4);
-      return true;
-   }
-   if (l->format == GL_RGB || l->format == GL_BGR) {
-      if (l->format == GL_BGR)
-         unpack_three(rgba, at, n, true);
-      else
-         unpack_three(rgba, at, n, false);
-      return true;
-   }
-   if (l->format == GL_BGRA) {
-      u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
-      return true;
-   }
-   if (l->format == GL_LUMINANCE || l->format == GL_ALPHA || l->format == GL_LUMINANCE_ALPHA) {
-      if (l->format == GL_LUMINANCE)
-         unpack_luminance(rgba, at, n, 0, -1);
-      else if (l->format == GL_ALPHA)
-         unpack_luminance(rgba, at, n, -1, 0);
-      else
-         unpack_luminance(rgba, at, n, 0, 1);
-      return true;
-   }
-   /* Where r g b a of a pixel come from: a component of the group, 4 = zero, 5 = one. */
-   uint8_t from[4] = {4, 4, 4, 5};
-   for (unsigned c = 0; c < components; c++) {
-      if (f->to[c] == GL_PIXEL_LUM)
-         from[0] = from[1] = from[2] = (uint8_t)c;
-      else
-         from[f->to[c]] = (uint8_t)c;
-   }
-   uint8_t value[6] = {0, 0, 0, 0, 0, 255};
-   for (size_t i = 0; i < n; i++, at += components) {
-      for (unsigned c = 0; c < components; c++)
-         value[c] = at[c];
-      for (unsigned c = 0; c < 4; c++)
-         rgba[i][c] = value[from[c]];
-   }
+   if (f->components == 4)
+      unpack_four(l, rgba, at, n);
+   else if (l->format == GL_BGR)
+      unpack_three(rgba, at, n, true);
+   else if (l->format == GL_RGB)
+      unpack_three(rgba, at, n, false);
+   else if (l->format == GL_LUMINANCE)
+      unpack_luminance(rgba, at, n, 0, -1);
+   else if (l->format == GL_ALPHA)
+      unpack_luminance(rgba, at, n, -1, 0);
+   else if (l->format == GL_LUMINANCE_ALPHA)
+      unpack_luminance(rgba, at, n, 0, 1);
+   else
+      unpack_few(f, rgba, at, n);
    return true;
 }
 
@@ -317,9 +342,18 @@ load_bit(const struct gl_pixel_layout *l, const uint8_t *row, size_t x)
    return row[bit / 8] >> (l->lsb_first ? in_byte : 7 - in_byte) & 1;
 }
 
-static uint32_t
-float_to_index(float f)
+static int32_t
+sign_extend(uint32_t bits, unsigned bytes)
 {
+   return bytes == 1 ? (int8_t)bits : bytes == 2 ? (int16_t)bits : (int32_t)bits;
+}
+
+/* Of a float of 2 or 4 bytes. */
+static uint32_t
+float_to_index(uint32_t bits, unsigned bytes)
+{
+   const float f = bytes == 2 ? ir_up2h((int32_t)bits, 0) : ir_float(bits);
+
    /* Through 64 bits: every finite float that an index can come from is in range. */
    return f > -9e18f && f < 9e18f ? (uint32_t)(int64_t)f : 0;
 }
@@ -342,33 +376,9 @@ gl_pixel_unpack_index(const struct gl_pixel_layout *l, const void *row, size_t x
       }
       const uint32_t bits = load(group, t->bytes, l->swap_bytes);
       if (t->number == GL_PIXEL_FLOAT)
-         index[i] = float_to_index(to_float(t, bits));
+         index[i] = float_to_index(bits, t->bytes);
       else
          index[i] = t->number == GL_PIXEL_SIGNED ? (uint32_t)sign_extend(bits, t->bytes) : bits;
-   }
-}
-
-/* Loops that become ones of vectors. The products, in double precision, round to the floats that
- * the quotients round to: of all numbers of 16 and of 32 bits. */
-static void
-depths_of_shorts(float *restrict depth, const uint8_t *restrict at, size_t n)
-{
-   for (size_t i = 0; i < n; i++) {
-      uint16_t half;
-      memcpy(&half, at + 2 * i, sizeof half);
-      depth[i] = (float)((int32_t)half * (1 / 65535.0));
-   }
-}
-
-static void
-depths_of_words(float *restrict depth, const uint8_t *restrict at, size_t n)
-{
-   for (size_t i = 0; i < n; i++) {
-      uint32_t word;
-      memcpy(&word, at + 4 * i, sizeof word);
-      /* Processors have conversions of numbers with a sign. */
-      const double number = (double)(int32_t)(word ^ 0x80000000u) + 2147483648.0;
-      depth[i] = (float)(number * (1 / 4294967295.0));
    }
 }
 
@@ -378,21 +388,12 @@ gl_pixel_unpack_depth(const struct gl_pixel_layout *l, const void *row, size_t x
 {
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    const uint8_t *at = (const uint8_t *)row + x0 * t->bytes;
-   if (!l->swap_bytes && l->type == GL_FLOAT) {
-      memcpy(depth, at, n * sizeof *depth);
-      return;
-   }
-   if (!l->swap_bytes && l->type == GL_UNSIGNED_SHORT) {
-      depths_of_shorts(depth, at, n);
-      return;
-   }
-   if (!l->swap_bytes && l->type == GL_UNSIGNED_INT) {
-      depths_of_words(depth, at, n);
+   if (l->type != GL_UNSIGNED_INT_24_8 && l->type != GL_FLOAT_32_UNSIGNED_INT_24_8_REV) {
+      gl_numbers_to_floats(t, l->swap_bytes, at, n, depth);
       return;
    }
    for (size_t i = 0; i < n; i++, at += t->bytes) {
-      const uint32_t bits = load(at, t->bytes, l->swap_bytes);
-      depth[i] = l->type == GL_UNSIGNED_INT_24_8 ? (float)((bits >> 8) / (double)0xffffff)
-                                                 : to_float(t, bits);
+      const uint32_t bits = load(at, 4, l->swap_bytes);
+      depth[i] = t->bytes == 4 ? (float)((bits >> 8) / (double)0xffffff) : ir_float(bits);
    }
 }

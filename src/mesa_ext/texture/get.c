@@ -147,15 +147,56 @@ gl_exec_GetTexLevelParameterfv(struct gl_context *ctx, GLenum target, GLint leve
       *params = (GLfloat)value;
 }
 
+/* Whether client memory has what is stored, of images with these components and of no palette. */
+static bool
+gets_same(const struct gl_context *ctx, const struct gl_texture_image *image,
+          const struct gl_pixel_layout *l)
+{
+   const GLenum base = image->format->base;
+   const bool kept = base == GL_RGBA ||
+                     ((base == GL_LUMINANCE || base == GL_ALPHA || base == GL_LUMINANCE_ALPHA) &&
+                      l->format == base);
+   return kept && gl_pixel_plain_format(ctx, l) == image->stored;
+}
+
+/* Whether get_byte_row serves: colours of bytes as bytes or less. */
+static bool
+gets_bytes(const struct gl_texture_image *image, const struct gl_pixel_layout *l)
+{
+   const GLenum base = image->format->base;
+   return (base == GL_RGBA || base == GL_RGB) && gl_texture_stores_rgba8(image->stored) &&
+          !gl_format_is_vector(image->format) && l->format != GL_LUMINANCE &&
+          l->format != GL_LUMINANCE_ALPHA && (gl_pixel_is_bytes(l) || gl_pixel_is_narrow(l));
+}
+
+static void
+get_byte_row(const struct gl_texture_image *image, const struct gl_pixel_layout *l, uint8_t *dst,
+             const uint8_t *src, size_t n)
+{
+   const bool opaque = image->format->base == GL_RGB;
+   uint8_t rgba[CHUNK][4];
+   for (size_t x = 0; x < n; x += CHUNK, dst += CHUNK * l->bits_per_group / 8) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      u_format_unpack_rgba8(image->stored, rgba, src + 4 * x, count);
+      for (size_t i = 0; opaque && i < count; i++)
+         rgba[i][3] = 255;
+      if (!gl_pixel_pack_bytes(l, dst, count, (const uint8_t(*)[4])rgba))
+         gl_pixel_pack_narrow(l, dst, count, (const uint8_t(*)[4])rgba);
+   }
+}
+
 /* `palette` is the base format of the palette of an image of indices, else RGBA. */
 static void
 get_color_row(struct gl_context *ctx, const struct gl_texture_image *image, GLenum palette,
               const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
 {
    const bool luminance = l->format == GL_LUMINANCE || l->format == GL_LUMINANCE_ALPHA;
-   if (image->format->base == GL_RGBA && palette == GL_RGBA &&
-       gl_pixel_plain_format(ctx, l) == image->stored) {
+   if (palette == GL_RGBA && gets_same(ctx, image, l)) {
       memcpy(dst, src, n * u_format_bytes(image->stored));
+      return;
+   }
+   if (palette == GL_RGBA && gets_bytes(image, l)) {
+      get_byte_row(image, l, dst, src, n);
       return;
    }
    float rgba[CHUNK][4];

@@ -245,8 +245,7 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
 {
    const unsigned bytes = u_format_bytes(image->stored);
    const bool shared = gl_format_is_shared(image->stored);
-   const bool as_bytes = l->type == GL_UNSIGNED_BYTE && gl_pixel_is_color(l->format) &&
-                         !gl_pixel_transfers_color(ctx) && !shared;
+   const bool as_bytes = gl_pixel_is_bytes(l) && !gl_pixel_transfers_color(ctx) && !shared;
    /* Packed client pixels, into 8 bits a component: of a few bits each, or as a pipe format has
     * them. */
    const bool to_bytes = !shared && u_format_info(image->stored)->word_bytes == 1;

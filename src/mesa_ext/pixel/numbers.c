@@ -1,0 +1,260 @@
+/* Each loop has one type and no more. Numbers are computed with doubles, so that the products are
+ * exact but for those of 32 bits; quotients of 8 and 16 bits are the same with floats. */
+#include "numbers.h"
+
+#include <string.h>
+
+#include "compiler/ir/formats.h"
+
+/* --- To floats */
+
+static void
+from_u8(const uint8_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (float)at[i] / 255.0f;
+}
+
+static void
+from_s8(const uint8_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (float)(2 * (int32_t)(int8_t)at[i] + 1) / 255.0f;
+}
+
+static void
+from_u16(const uint16_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (float)at[i] / 65535.0f;
+}
+
+static void
+from_s16(const uint16_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (float)(2 * (int32_t)(int16_t)at[i] + 1) / 65535.0f;
+}
+
+static void
+from_f16(const uint16_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = ir_up2h(at[i], 0);
+}
+
+/* The products, in double precision, round to the floats that the quotients round to: of all
+ * numbers of 32 bits. */
+static void
+from_u32(const uint32_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++) {
+      /* Processors have conversions of numbers with a sign. */
+      const double number = (double)(int32_t)(at[i] ^ 0x80000000u) + 2147483648.0;
+      out[i] = (float)(number * (1 / 4294967295.0));
+   }
+}
+
+static void
+from_s32(const uint32_t *restrict at, size_t n, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (float)((2.0 * (int32_t)at[i] + 1.0) / 4294967295.0);
+}
+
+#define CHUNK 256u
+
+/* Numbers of a chunk: client memory needs no alignment. */
+union chunk {
+   uint16_t halves[CHUNK];
+   uint32_t words[CHUNK];
+};
+
+static void
+swap_halves(uint16_t *v, size_t n)
+{
+   for (size_t i = 0; i < n; i++)
+      v[i] = __builtin_bswap16(v[i]);
+}
+
+static void
+swap_words(uint32_t *v, size_t n)
+{
+   for (size_t i = 0; i < n; i++)
+      v[i] = __builtin_bswap32(v[i]);
+}
+
+static void
+swap_chunk(union chunk *chunk, unsigned bytes, size_t n)
+{
+   if (bytes == 2)
+      swap_halves(chunk->halves, n);
+   else
+      swap_words(chunk->words, n);
+}
+
+static void
+halves_to_floats(enum gl_pixel_number number, const uint16_t *at, size_t n, float *out)
+{
+   if (number == GL_PIXEL_FLOAT)
+      from_f16(at, n, out);
+   else if (number == GL_PIXEL_SIGNED)
+      from_s16(at, n, out);
+   else
+      from_u16(at, n, out);
+}
+
+static void
+words_to_floats(enum gl_pixel_number number, const uint32_t *at, size_t n, float *out)
+{
+   if (number == GL_PIXEL_FLOAT)
+      memcpy(out, at, 4 * n);
+   else if (number == GL_PIXEL_SIGNED)
+      from_s32(at, n, out);
+   else
+      from_u32(at, n, out);
+}
+
+void
+gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,
+                     size_t n, float *restrict out)
+{
+   union chunk chunk;
+   if (t->bytes == 1 && t->number == GL_PIXEL_SIGNED)
+      from_s8(at, n, out);
+   else if (t->bytes == 1)
+      from_u8(at, n, out);
+   for (size_t i = 0; t->bytes > 1 && i < n; i += CHUNK) {
+      const size_t count = n - i < CHUNK ? n - i : CHUNK;
+      memcpy(&chunk, at + t->bytes * i, t->bytes * count);
+      if (swap_bytes)
+         swap_chunk(&chunk, t->bytes, count);
+      if (t->bytes == 2)
+         halves_to_floats(t->number, chunk.halves, count, out + i);
+      else
+         words_to_floats(t->number, chunk.words, count, out + i);
+   }
+}
+
+/* --- From floats */
+
+static inline double
+clamp01(double v)
+{
+   return v > 0 ? (v < 1 ? v : 1) : 0; /* NaN is 0 */
+}
+
+static inline double
+clamp_signed(double v)
+{
+   const double above = v > -1 ? v : -1;
+   return v == v ? (above < 1 ? above : 1) : 0;
+}
+
+/* floor(v) of what fits, without a call of a function. */
+static inline int32_t
+floor_int(double v)
+{
+   const int32_t whole = (int32_t)v;
+   return whole - (v < whole);
+}
+
+static inline int32_t
+signed_number(double max, bool keeps_sign, float v)
+{
+   return floor_int((max * (keeps_sign ? clamp_signed(v) : clamp01(v)) - 1.0) / 2.0 + 0.5);
+}
+
+static void
+to_u8(const float *restrict v, size_t n, uint8_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint8_t)(int32_t)(255.0 * clamp01(v[i]) + 0.5);
+}
+
+static void
+to_s8(const float *restrict v, size_t n, bool keeps_sign, uint8_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint8_t)signed_number(255.0, keeps_sign, v[i]);
+}
+
+static void
+to_u16(const float *restrict v, size_t n, uint16_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint16_t)(int32_t)(65535.0 * clamp01(v[i]) + 0.5);
+}
+
+static void
+to_s16(const float *restrict v, size_t n, bool keeps_sign, uint16_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint16_t)signed_number(65535.0, keeps_sign, v[i]);
+}
+
+static void
+to_f16(const float *restrict v, size_t n, uint16_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint16_t)ir_f16_bits(v[i]);
+}
+
+static void
+to_u32(const float *restrict v, size_t n, uint32_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint32_t)(int64_t)(4294967295.0 * clamp01(v[i]) + 0.5);
+}
+
+static void
+to_s32(const float *restrict v, size_t n, bool keeps_sign, uint32_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint32_t)signed_number(4294967295.0, keeps_sign, v[i]);
+}
+
+static void
+floats_to_halves(enum gl_pixel_number number, bool keeps_sign, const float *v, size_t n,
+                 uint16_t *out)
+{
+   if (number == GL_PIXEL_FLOAT)
+      to_f16(v, n, out);
+   else if (number == GL_PIXEL_SIGNED)
+      to_s16(v, n, keeps_sign, out);
+   else
+      to_u16(v, n, out);
+}
+
+static void
+floats_to_words(enum gl_pixel_number number, bool keeps_sign, const float *v, size_t n,
+                uint32_t *out)
+{
+   if (number == GL_PIXEL_FLOAT)
+      memcpy(out, v, 4 * n);
+   else if (number == GL_PIXEL_SIGNED)
+      to_s32(v, n, keeps_sign, out);
+   else
+      to_u32(v, n, out);
+}
+
+void
+gl_floats_to_numbers(const struct gl_pixel_type_info *t, bool keeps_sign, bool swap_bytes,
+                     const float *v, size_t n, uint8_t *restrict at)
+{
+   union chunk chunk;
+   if (t->bytes == 1 && t->number == GL_PIXEL_SIGNED)
+      to_s8(v, n, keeps_sign, at);
+   else if (t->bytes == 1)
+      to_u8(v, n, at);
+   for (size_t i = 0; t->bytes > 1 && i < n; i += CHUNK) {
+      const size_t count = n - i < CHUNK ? n - i : CHUNK;
+      if (t->bytes == 2)
+         floats_to_halves(t->number, keeps_sign, v + i, count, chunk.halves);
+      else
+         floats_to_words(t->number, keeps_sign, v + i, count, chunk.words);
+      if (swap_bytes)
+         swap_chunk(&chunk, t->bytes, count);
+      memcpy(at + t->bytes * i, &chunk, t->bytes * count);
+   }
+}

@@ -1,0 +1,19 @@
+/* Rows of components of client memory, each a number of its own, to floats and back: loops that
+ * compilers turn into vectors. Private to pixel/. */
+#ifndef MESA_EXT_PIXEL_NUMBERS_H
+#define MESA_EXT_PIXEL_NUMBERS_H
+
+#include <stddef.h>
+
+#include "tables.h"
+
+/* n components of an unpacked type to floats (spec table 2.6): unsigned c / (2^b - 1), signed
+ * (2c + 1) / (2^b - 1). */
+void gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,
+                          size_t n, float *restrict out);
+/* The other way (table 4.7): unsigned (2^b - 1) f, signed ((2^b - 1) f - 1) / 2, rounded. NaN is 0,
+ * and so are negative numbers but for `keeps_sign`. */
+void gl_floats_to_numbers(const struct gl_pixel_type_info *t, bool keeps_sign, bool swap_bytes,
+                          const float *v, size_t n, uint8_t *restrict at);
+
+#endif
