@@ -36,6 +36,7 @@ struct reader {
    const struct gl_read_image *image;
    const struct gl_pixel_layout *layout;
    enum pipe_format from;
+   union gl_byte_numbers numbers; /* for read_byte_numbers */
    void (*row)(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n);
 };
 
@@ -56,6 +57,20 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
       gl_read_image_mask_bytes(r->image, rgba, count);
       if (!gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba))
          gl_pixel_pack_narrow(r->layout, dst, count, (const uint8_t(*)[4])rgba);
+      n -= count;
+   }
+}
+
+static void
+read_byte_numbers(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
+   uint8_t rgba[CHUNK][4];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_rgba8(r->from, rgba, src, count);
+      gl_read_image_mask_bytes(r->image, rgba, count);
+      gl_pixel_pack_byte_numbers(r->layout, &r->numbers, dst, count, (const uint8_t(*)[4])rgba);
       n -= count;
    }
 }
@@ -267,6 +282,9 @@ choose_reader(struct reader *r)
       r->row = read_bytes;
    else if (reads_byte_floats(r))
       r->row = read_byte_floats;
+   else if (holds_bytes(r->from) && !gl_pixel_transfers_color(r->ctx) &&
+            gl_pixel_make_byte_numbers(l, &r->numbers))
+      r->row = read_byte_numbers;
    else
       r->row = read_floats;
 }

@@ -55,10 +55,37 @@ luminance(const float rgba[4], bool unclamped)
    return (float)(unclamped ? sum : clamp01(sum));
 }
 
-/* Groups in the order that the format has. */
+typedef float four_floats __attribute__((vector_size(16)));
+
+/* Three of each four floats; room for one more is behind them. Called with a constant order. */
+static inline __attribute__((always_inline)) void
+gather_three(const float (*restrict rgba)[4], size_t n, bool bgr, float *restrict values)
+{
+   for (size_t i = 0; i < n; i++) {
+      four_floats v;
+      memcpy(&v, rgba[i], sizeof v);
+      if (bgr)
+         v = __builtin_shufflevector(v, v, 2, 1, 0, 3);
+      memcpy(values + 3 * i, &v, sizeof v);
+   }
+}
+
+/* Alpha first, or blue. */
+static inline __attribute__((always_inline)) void
+gather_four(const float (*restrict rgba)[4], size_t n, bool abgr, float *restrict values)
+{
+   for (size_t i = 0; i < n; i++) {
+      four_floats v;
+      memcpy(&v, rgba[i], sizeof v);
+      v = abgr ? __builtin_shufflevector(v, v, 3, 2, 1, 0)
+               : __builtin_shufflevector(v, v, 2, 1, 0, 3);
+      memcpy(values + 4 * i, &v, sizeof v);
+   }
+}
+
 static void
-gather(const struct gl_pixel_format_info *f, const float (*restrict rgba)[4], size_t n,
-       bool unclamped, float *restrict values)
+gather_few(const struct gl_pixel_format_info *f, const float (*restrict rgba)[4], size_t n,
+           bool unclamped, float *restrict values)
 {
    const unsigned components = f->components;
    for (unsigned c = 0; c < components; c++) {
@@ -71,6 +98,26 @@ gather(const struct gl_pixel_format_info *f, const float (*restrict rgba)[4], si
             values[i * components + c] = rgba[i][to];
       }
    }
+}
+
+/* Groups in the order that the format has. */
+static void
+gather(const struct gl_pixel_format_info *f, const float (*rgba)[4], size_t n, bool unclamped,
+       float *values)
+{
+   const unsigned first = f->to[0];
+   if (f->components < 3)
+      gather_few(f, rgba, n, unclamped, values);
+   else if (f->components == 3 && first == 0)
+      gather_three(rgba, n, false, values);
+   else if (f->components == 3)
+      gather_three(rgba, n, true, values);
+   else if (first == 0)
+      memcpy(values, rgba, n * sizeof *rgba);
+   else if (first == 2)
+      gather_four(rgba, n, false, values);
+   else
+      gather_four(rgba, n, true, values);
 }
 
 #define CHUNK 256u
@@ -251,6 +298,46 @@ gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const 
    else
       pack_few(f, row, rgba, n);
    return true;
+}
+
+bool
+gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, union gl_byte_numbers *numbers)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   float fractions[256];
+   if (f->kind != GL_PIXEL_COLOR || f->format == GL_YCBCR_422_APPLE || t->components)
+      return false;
+   for (unsigned c = 0; c < f->components; c++) {
+      if (f->to[c] == GL_PIXEL_LUM)
+         return false;
+   }
+   for (unsigned i = 0; i < 256; i++)
+      fractions[i] = (float)i / 255.0f;
+   gl_floats_to_numbers(t, l->keeps_sign, l->swap_bytes, fractions, 256, numbers->bytes);
+   return true;
+}
+
+void
+gl_pixel_pack_byte_numbers(const struct gl_pixel_layout *l, const union gl_byte_numbers *numbers,
+                           void *row, size_t n, const uint8_t (*restrict rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const unsigned bytes = gl_pixel_type_info(l->type)->bytes, components = f->components;
+   for (unsigned c = 0; c < components; c++) {
+      const unsigned to = f->to[c];
+      uint8_t *restrict at = (uint8_t *)row + c * bytes;
+      if (bytes == 1) {
+         for (size_t i = 0; i < n; i++)
+            at[i * components] = numbers->bytes[rgba[i][to]];
+      } else if (bytes == 2) {
+         for (size_t i = 0; i < n; i++)
+            memcpy(at + 2 * i * components, &numbers->halves[rgba[i][to]], 2);
+      } else {
+         for (size_t i = 0; i < n; i++)
+            memcpy(at + 4 * i * components, &numbers->words[rgba[i][to]], 4);
+      }
+   }
 }
 
 /* The step of `max` that is nearest to byte / 255, which never lies between two as near. */

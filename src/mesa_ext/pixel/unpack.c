@@ -62,24 +62,79 @@ load_fields(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t,
    }
 }
 
+typedef float four_floats __attribute__((vector_size(16)));
+
+/* Opaque colours of groups of three, behind which there is room for one more float. Called with a
+ * constant order. */
+static inline __attribute__((always_inline)) void
+spread_three(const float *restrict values, size_t n, bool bgr, float (*restrict rgba)[4])
+{
+   const four_floats one = {1, 1, 1, 1};
+   for (size_t i = 0; i < n; i++) {
+      four_floats v;
+      memcpy(&v, values + 3 * i, sizeof v);
+      v = bgr ? __builtin_shufflevector(v, one, 2, 1, 0, 4)
+              : __builtin_shufflevector(v, one, 0, 1, 2, 4);
+      memcpy(rgba[i], &v, sizeof v);
+   }
+}
+
+/* Alpha first, or blue. */
+static inline __attribute__((always_inline)) void
+spread_four(const float *restrict values, size_t n, bool abgr, float (*restrict rgba)[4])
+{
+   for (size_t i = 0; i < n; i++) {
+      four_floats v;
+      memcpy(&v, values + 4 * i, sizeof v);
+      v = abgr ? __builtin_shufflevector(v, v, 3, 2, 1, 0)
+               : __builtin_shufflevector(v, v, 2, 1, 0, 3);
+      memcpy(rgba[i], &v, sizeof v);
+   }
+}
+
+typedef uint32_t four_words __attribute__((vector_size(16)));
+
+/* Groups of one or two: each component goes where its mask has bits, and what none takes is 0 or an
+ * alpha of 1. */
+static void
+spread_few(const struct gl_pixel_format_info *f, const float *restrict values, size_t n,
+           float (*restrict rgba)[4])
+{
+   four_words masks[2] = {{0}}, rest = {0, 0, 0, ir_bits(1.0f)};
+   const unsigned components = f->components;
+   for (unsigned c = 0; c < components; c++) {
+      const unsigned to = f->to[c];
+      masks[c] = to == GL_PIXEL_LUM ? (four_words){~0u, ~0u, ~0u, 0}
+                                    : (four_words){to == 0 ? ~0u : 0, to == 1 ? ~0u : 0,
+                                                   to == 2 ? ~0u : 0, to == 3 ? ~0u : 0};
+      rest &= ~masks[c];
+   }
+   const four_words first = masks[0], second = masks[1];
+   for (size_t i = 0; i < n; i++) {
+      const uint32_t a = ir_bits(values[i * components]);
+      const uint32_t b = ir_bits(values[i * components + components - 1]);
+      const four_words v = (first & a) | (second & b) | rest;
+      memcpy(rgba[i], &v, sizeof v);
+   }
+}
+
 /* Groups in the order r g b a. */
 static void
-spread(const struct gl_pixel_format_info *f, const float *restrict values, size_t n,
-       float (*restrict rgba)[4])
+spread(const struct gl_pixel_format_info *f, const float *values, size_t n, float (*rgba)[4])
 {
-   const unsigned components = f->components;
-   int from[4] = {-1, -1, -1, -1};
-   for (unsigned c = 0; c < components; c++) {
-      if (f->to[c] == GL_PIXEL_LUM)
-         from[0] = from[1] = from[2] = (int)c;
-      else
-         from[f->to[c]] = (int)c;
-   }
-   for (unsigned c = 0; c < 4; c++) {
-      const float missing = c == 3 ? 1.0f : 0.0f;
-      for (size_t i = 0; i < n; i++)
-         rgba[i][c] = from[c] < 0 ? missing : values[i * components + (unsigned)from[c]];
-   }
+   const unsigned first = f->to[0];
+   if (f->components < 3)
+      spread_few(f, values, n, rgba);
+   else if (f->components == 3 && first == 0)
+      spread_three(values, n, false, rgba);
+   else if (f->components == 3)
+      spread_three(values, n, true, rgba);
+   else if (first == 0)
+      memcpy(rgba, values, n * sizeof *rgba);
+   else if (first == 2)
+      spread_four(values, n, false, rgba);
+   else
+      spread_four(values, n, true, rgba);
 }
 
 static void
