@@ -357,6 +357,41 @@ drawn(void)
    measure_pixels("glCopyPixels, zoom 1.5", "", copy_pixels);
 }
 
+/* --- Formats and types that are not those of textures and framebuffers */
+
+static void
+get_texture(int count)
+{
+   for (int i = 0; i < count; i++)
+      glGetTexImage(GL_TEXTURE_2D, 0, now.image.format, now.image.type, data);
+}
+
+static void
+converted(void)
+{
+   static const struct image kinds[] = {
+       {"BGRA float", GL_RGBA8, GL_BGRA, GL_FLOAT},
+       {"RGBA ushort", GL_RGBA8, GL_RGBA, GL_UNSIGNED_SHORT},
+       {"RGBA 8-8-8-8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_INT_8_8_8_8},
+       {"red", GL_RGBA8, GL_RED, GL_UNSIGNED_BYTE},
+       {"luminance float", GL_RGBA8, GL_LUMINANCE, GL_FLOAT},
+   };
+   bench_texture(SIZE, GL_LINEAR);
+   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+   glRasterPos2f(-1.0f, -1.0f);
+   now.width = now.height = SIZE;
+   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+      now.image = kinds[i];
+      fill_floats();
+      measure_pixels("glTexSubImage2D ", kinds[i].name, update);
+      measure_pixels("glDrawPixels ", kinds[i].name, draw_pixels);
+      measure_pixels("glReadPixels ", kinds[i].name, read_pixels);
+   }
+   now.image = images[2];
+   measure_pixels("glGetTexImage ", now.image.name, get_texture);
+}
+
 /* --- Bitmaps */
 
 /* Glyphs of 8x13, with strokes as those of glutBitmapCharacter have them. */
@@ -438,8 +473,13 @@ bitmaps(void)
 }
 
 const struct bench_row bench_pixels_rows[] = {
-    {"pixels-upload", uploads}, {"pixels-update", updates},
-    {"pixels-copy", copies},    {"pixels-compressed", compressed_images},
-    {"pixels-read", readbacks}, {"pixels-draw", drawn},
-    {"pixels-bitmap", bitmaps}, {NULL, NULL},
+    {"pixels-upload", uploads},
+    {"pixels-update", updates},
+    {"pixels-copy", copies},
+    {"pixels-compressed", compressed_images},
+    {"pixels-read", readbacks},
+    {"pixels-draw", drawn},
+    {"pixels-bitmap", bitmaps},
+    {"pixels-converted", converted},
+    {NULL, NULL},
 };

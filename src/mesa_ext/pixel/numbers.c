@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "compiler/ir/formats.h"
-
 /* --- To floats */
 
 static void
@@ -138,19 +136,6 @@ gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const 
 
 /* --- From floats */
 
-static inline double
-clamp01(double v)
-{
-   return v > 0 ? (v < 1 ? v : 1) : 0; /* NaN is 0 */
-}
-
-static inline double
-clamp_signed(double v)
-{
-   const double above = v > -1 ? v : -1;
-   return v == v ? (above < 1 ? above : 1) : 0;
-}
-
 /* floor(v) of what fits, without a call of a function. */
 static inline int32_t
 floor_int(double v)
@@ -162,14 +147,14 @@ floor_int(double v)
 static inline int32_t
 signed_number(double max, bool keeps_sign, float v)
 {
-   return floor_int((max * (keeps_sign ? clamp_signed(v) : clamp01(v)) - 1.0) / 2.0 + 0.5);
+   return floor_int((max * (keeps_sign ? gl_clamp_signed(v) : gl_clampd(v)) - 1.0) / 2.0 + 0.5);
 }
 
 static void
 to_u8(const float *restrict v, size_t n, uint8_t *restrict out)
 {
    for (size_t i = 0; i < n; i++)
-      out[i] = (uint8_t)(int32_t)(255.0 * clamp01(v[i]) + 0.5);
+      out[i] = (uint8_t)(int32_t)(255.0 * gl_clampd(v[i]) + 0.5);
 }
 
 static void
@@ -183,7 +168,7 @@ static void
 to_u16(const float *restrict v, size_t n, uint16_t *restrict out)
 {
    for (size_t i = 0; i < n; i++)
-      out[i] = (uint16_t)(int32_t)(65535.0 * clamp01(v[i]) + 0.5);
+      out[i] = (uint16_t)(int32_t)(65535.0 * gl_clampd(v[i]) + 0.5);
 }
 
 static void
@@ -204,7 +189,7 @@ static void
 to_u32(const float *restrict v, size_t n, uint32_t *restrict out)
 {
    for (size_t i = 0; i < n; i++)
-      out[i] = (uint32_t)(int64_t)(4294967295.0 * clamp01(v[i]) + 0.5);
+      out[i] = (uint32_t)(int64_t)(4294967295.0 * gl_clampd(v[i]) + 0.5);
 }
 
 static void

@@ -5,7 +5,16 @@
 
 #include <stddef.h>
 
+#include "mesa_ext/core/convert.h"
 #include "tables.h"
+
+/* [-1,1]; NaN gives 0. */
+static inline double
+gl_clamp_signed(double v)
+{
+   const double above = v > -1 ? v : -1;
+   return v == v ? (above < 1 ? above : 1) : 0;
+}
 
 /* n components of an unpacked type to floats (spec table 2.6): unsigned c / (2^b - 1), signed
  * (2c + 1) / (2^b - 1). */

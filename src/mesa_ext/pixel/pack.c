@@ -34,25 +34,13 @@ float_bits(const struct gl_pixel_type_info *t, float value)
    return t->bytes == 2 ? ir_f16_bits(value) : ir_bits(value);
 }
 
-static double
-clamp01(double v)
-{
-   return v > 0 ? (v < 1 ? v : 1) : 0; /* NaN is 0 */
-}
-
-static double
-clamp_signed(double v)
-{
-   return v > -1 ? (v < 1 ? v : 1) : v == v ? -1 : 0;
-}
-
 /* Luminance is clamped whatever the type is, for the sum of colours in [0,1] may leave it (table
  * 4.7); but not where colours are not clamped at all (ARB_color_buffer_float, 4.3.2). */
 static inline float
 luminance(const float rgba[4], bool unclamped)
 {
    const double sum = (double)rgba[0] + (double)rgba[1] + (double)rgba[2];
-   return (float)(unclamped ? sum : clamp01(sum));
+   return (float)(unclamped ? sum : gl_clampd(sum));
 }
 
 typedef float four_floats __attribute__((vector_size(16)));
@@ -165,11 +153,11 @@ pack_fields(const struct gl_pixel_format_info *f, const struct gl_pixel_type_inf
       const uint32_t max = (1u << t->bits[c]) - 1, shift = t->shift[c], to = f->to[c];
       if (c < t->num_signed) {
          for (size_t i = 0; i < n; i++)
-            words[i] |= ((uint32_t)(int32_t)floor(127.5 * clamp_signed(rgba[i][to])) & max)
+            words[i] |= ((uint32_t)(int32_t)floor(127.5 * gl_clamp_signed(rgba[i][to])) & max)
                         << shift;
       } else {
          for (size_t i = 0; i < n; i++)
-            words[i] |= (uint32_t)(int32_t)(clamp01(rgba[i][to]) * max + 0.5) << shift;
+            words[i] |= (uint32_t)(int32_t)(gl_clampd(rgba[i][to]) * max + 0.5) << shift;
       }
    }
    for (size_t i = 0; i < n; i++)
@@ -442,7 +430,7 @@ gl_pixel_pack_depth_stencil(const struct gl_pixel_layout *l, void *row, size_t n
       return;
    }
    for (size_t i = 0; i < n; i++, at += 4) {
-      const uint32_t z = (uint32_t)(clamp01((double)depth[i]) * 0xffffff + 0.5);
+      const uint32_t z = (uint32_t)(gl_clampd((double)depth[i]) * 0xffffff + 0.5);
       store(at, z << 8 | (stencil[i] & 0xff), 4, l->swap_bytes);
    }
 }

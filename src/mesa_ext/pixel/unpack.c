@@ -1,5 +1,4 @@
 /* Groups of client memory to plain values. */
-#include <math.h>
 #include <string.h>
 
 #include "compiler/ir/formats.h"

@@ -30,11 +30,12 @@ static const uint32_t u_widen_reciprocal[9] = {0, 2097153, 699051, 299594, 13981
 /* 2^24 / 510, rounded up. */
 #define U_NARROW_RECIPROCAL 32897u
 
-/* Whether texels are words of at most 16 bits that have fields of at most 6 bits. */
+/* Whether texels are colours in words of at most 16 bits, whose fields have at most 6 bits. */
 static inline bool
 u_format_is_narrow(const struct u_format_info *info)
 {
-   return info->packed && info->type == U_FORMAT_UNORM && info->word_bytes <= 2;
+   return info->packed && info->type == U_FORMAT_UNORM && info->word_bytes <= 2 &&
+          !info->depth_bits && !info->stencil_bits;
 }
 
 /* Component `c` is stored in a channel. */
