@@ -260,8 +260,11 @@ reads_byte_floats(const struct reader *r)
           !(r->image->opaque && l->format == GL_RGBA) && !gl_pixel_transfers_color(r->ctx);
 }
 
+/* Of so many pixels a table of what bytes become is worth its making. */
+#define ENOUGH_FOR_NUMBERS 256u
+
 static void
-choose_reader(struct reader *r)
+choose_reader(struct reader *r, size_t num_pixels)
 {
    const struct gl_pixel_layout *l = r->layout;
    if (l->format == GL_DEPTH_COMPONENT)
@@ -282,8 +285,8 @@ choose_reader(struct reader *r)
       r->row = read_bytes;
    else if (reads_byte_floats(r))
       r->row = read_byte_floats;
-   else if (holds_bytes(r->from) && !gl_pixel_transfers_color(r->ctx) &&
-            gl_pixel_make_byte_numbers(l, &r->numbers))
+   else if (num_pixels >= ENOUGH_FOR_NUMBERS && holds_bytes(r->from) &&
+            !gl_pixel_transfers_color(r->ctx) && gl_pixel_make_byte_numbers(l, &r->numbers))
       r->row = read_byte_numbers;
    else
       r->row = read_floats;
@@ -306,7 +309,7 @@ read_rect(struct gl_context *ctx, const struct gl_read_image *image, const struc
    struct reader reader = {
        .ctx = ctx, .image = image, .layout = l, .from = image->surface.resource->format};
    l->unclamped = !gl_clamps(ctx, GL_CLAMP_READ);
-   choose_reader(&reader);
+   choose_reader(&reader, rect->width * rect->height);
    for (size_t y = 0; y < rect->height; y++) {
       const size_t up = y + rect->skip_y;
       const size_t row = ctx->pack.invert ? rect->rows - 1 - up : up;
