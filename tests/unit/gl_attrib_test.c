@@ -240,10 +240,44 @@ copy_context_takes_the_groups_asked_for(void **state)
    struct gl_context *other = gl_fixture_context(f, NULL);
    f->ctx->table->PointSize(f->ctx, 5);
    f->ctx->table->LineWidth(f->ctx, 5);
+   f->ctx->table->ActiveTexture(f->ctx, GL_TEXTURE1);
+   f->ctx->table->Enable(f->ctx, GL_TEXTURE_2D);
+   gl_context_copy(f->ctx, other, GL_ENABLE_BIT);
+   assert_true(other->texture.touched == 2 && other->texture.unit[1].enabled[GL_TEX_2D]);
    gl_context_copy(f->ctx, other, GL_POINT_BIT | GL_TEXTURE_BIT | GL_ENABLE_BIT);
    assert_true(other->point.size == 5);
    assert_true(other->line.width == 1);
    gl_context_destroy(other);
+}
+
+/* Units that were first selected behind the push are as they were at first again, and others as
+ * they were. */
+static void
+enables_of_units(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const GLbitfield masks[] = {GL_ENABLE_BIT, GL_TEXTURE_BIT, GL_ALL_ATTRIB_BITS};
+   ctx->table->Enable(ctx, GL_BLEND);
+   for (unsigned m = 0; m < 3; m++) {
+      ctx->table->ActiveTexture(ctx, GL_TEXTURE0);
+      ctx->table->Enable(ctx, GL_TEXTURE_2D);
+      ctx->table->Disable(ctx, GL_TEXTURE_GEN_T);
+      ctx->table->PushAttrib(ctx, masks[m]);
+      ctx->table->Disable(ctx, GL_TEXTURE_2D);
+      ctx->table->Enable(ctx, GL_TEXTURE_GEN_T);
+      ctx->table->ActiveTexture(ctx, GL_TEXTURE1 + m % (ctx->limits.image_units - 1));
+      ctx->table->Enable(ctx, GL_TEXTURE_1D);
+      ctx->table->Enable(ctx, GL_TEXTURE_GEN_S);
+      ctx->table->PopAttrib(ctx);
+      ctx->table->ActiveTexture(ctx, GL_TEXTURE1 + m % (ctx->limits.image_units - 1));
+      assert_false(ctx->table->IsEnabled(ctx, GL_TEXTURE_1D));
+      assert_false(ctx->table->IsEnabled(ctx, GL_TEXTURE_2D));
+      assert_false(ctx->table->IsEnabled(ctx, GL_TEXTURE_GEN_S));
+      ctx->table->ActiveTexture(ctx, GL_TEXTURE0);
+      assert_true(ctx->table->IsEnabled(ctx, GL_TEXTURE_2D));
+      assert_false(ctx->table->IsEnabled(ctx, GL_TEXTURE_GEN_T));
+      assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+   }
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gl_fixture_setup, gl_fixture_teardown)
@@ -258,6 +292,7 @@ main(void)
        TEST(client_groups),
        TEST(deleted_texture_does_not_come_back),
        TEST(copy_context_takes_the_groups_asked_for),
+       TEST(enables_of_units),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

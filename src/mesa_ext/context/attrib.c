@@ -42,7 +42,7 @@ struct saved_groups {
 struct saved {
    GLbitfield mask;
    struct saved_groups groups;
-   bool enables[GL_MAX_ENABLES];
+   struct gl_enables enables;
    struct gl_texture_attrib *texture;
 };
 
@@ -58,6 +58,7 @@ struct saved_client {
 
 struct gl_attrib_stack {
    unsigned depth, client_depth;
+   struct gl_enable_places places;
    /* Entries are made when first needed and kept for the next push. */
    struct saved *entry[GL_LIMIT_ATTRIB_STACK];
    struct saved_client *client[GL_LIMIT_CLIENT_ATTRIB_STACK];
@@ -103,6 +104,8 @@ bool
 gl_attrib_stack_init(struct gl_context *ctx)
 {
    ctx->attrib_stack = calloc(1, sizeof *ctx->attrib_stack);
+   if (ctx->attrib_stack)
+      gl_enable_places_init(&ctx->attrib_stack->places);
    return ctx->attrib_stack != NULL;
 }
 
@@ -196,7 +199,7 @@ gl_exec_PushAttrib(struct gl_context *ctx, GLbitfield mask)
    saved->texture = texture;
    save_groups(ctx, mask, &saved->groups);
    if (mask & GL_ENABLE_BIT)
-      gl_enables_save(ctx, saved->enables);
+      gl_enables_save(ctx, &s->places, &saved->enables);
    s->depth++;
 }
 
@@ -211,7 +214,7 @@ gl_exec_PopAttrib(struct gl_context *ctx)
    const struct saved *saved = s->entry[--s->depth];
    gl_flush_vertices(ctx);
    if (saved->mask & GL_ENABLE_BIT)
-      gl_enables_restore(ctx, saved->enables);
+      gl_enables_restore(ctx, &s->places, &saved->enables);
    restore_groups(ctx, saved->mask, &saved->groups);
    if (saved->mask & GL_TEXTURE_BIT)
       gl_texture_attrib_restore(ctx, saved->texture);
@@ -281,7 +284,7 @@ gl_context_copy(struct gl_context *src, struct gl_context *dst, unsigned long ma
 {
    const GLbitfield bits = (GLbitfield)mask;
    struct saved_groups *copy = malloc(sizeof *copy);
-   bool enables[GL_MAX_ENABLES];
+   struct gl_enables enables;
    if (!copy) {
       gl_error(dst, GL_OUT_OF_MEMORY, "glXCopyContext: no memory");
       return;
@@ -290,8 +293,8 @@ gl_context_copy(struct gl_context *src, struct gl_context *dst, unsigned long ma
    save_groups(src, bits, copy);
    restore_groups(dst, bits, copy);
    if (bits & GL_ENABLE_BIT) {
-      gl_enables_save(src, enables);
-      gl_enables_restore(dst, enables);
+      gl_enables_save(src, &src->attrib_stack->places, &enables);
+      gl_enables_restore(dst, &dst->attrib_stack->places, &enables);
    }
    /* Bindings name objects of the share group. */
    if (bits & GL_TEXTURE_BIT && src->shared == dst->shared)

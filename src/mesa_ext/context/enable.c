@@ -230,49 +230,80 @@ is_in_enable_bit(const struct run *run)
    return run->first != GL_DEBUG_OUTPUT && run->first != GL_DEBUG_OUTPUT_SYNCHRONOUS;
 }
 
-/* Where the capability number i of a run is, for unit number `unit`. */
-static size_t
-place(const struct run *run, unsigned i, unsigned unit)
+static unsigned
+add_places(struct gl_enable_places *places, unsigned first, bool per_unit)
 {
-   const size_t base = run->per_unit ? offsetof(struct gl_context, texture.unit) +
-                                           unit * sizeof(struct gl_texture_unit)
-                                     : 0;
-   return base + run->offset + i * run->stride;
+   unsigned n = first;
+   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
+      for (unsigned i = 0; i < run->count && run->per_unit == per_unit; i++) {
+         if (is_in_enable_bit(run))
+            places->at[n++] = run->offset + i * run->stride;
+      }
+   }
+   return n - first;
 }
 
 void
-gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES])
+gl_enable_places_init(struct gl_enable_places *places)
 {
-   unsigned n = 0;
-   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
-      const unsigned units = run->per_unit ? GL_STORAGE_IMAGE_UNITS : 1;
-      if (!is_in_enable_bit(run))
-         continue;
-      for (unsigned unit = 0; unit < units; unit++) {
-         for (unsigned i = 0; i < run->count; i++)
-            out[n++] = *(const bool *)((const char *)ctx + place(run, i, unit));
-      }
+   places->num = add_places(places, 0, false);
+   places->num_of_unit = add_places(places, places->num, true);
+}
+
+/* Sets what is number `n` in the order of the places, of the context or of a unit. */
+static void
+change_number(struct gl_context *ctx, bool per_unit, unsigned n, bool *where, bool value)
+{
+   const struct run *run = runs;
+   for (; run < runs + NUM_RUNS; run++) {
+      const bool counts = run->per_unit == per_unit && is_in_enable_bit(run);
+      if (counts && n < run->count)
+         break;
+      n -= counts ? run->count : 0;
+   }
+   change(ctx, run->first + n, where, value, run->dirty);
+}
+
+void
+gl_enables_save(const struct gl_context *ctx, const struct gl_enable_places *places,
+                struct gl_enables *out)
+{
+   bool *on = out->on;
+   const uint32_t *of_unit = places->at + places->num;
+   out->units = (unsigned)ctx->texture.touched;
+   for (unsigned i = 0; i < places->num; i++)
+      *on++ = *(const bool *)((const char *)ctx + places->at[i]);
+   for (unsigned unit = 0; unit < out->units; unit++) {
+      const char *base = (const char *)&ctx->texture.unit[unit];
+      for (unsigned i = 0; i < places->num_of_unit; i++)
+         *on++ = *(const bool *)(base + of_unit[i]);
    }
    for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++)
-      out[n++] = ctx->color.blend[i];
+      *on++ = ctx->color.blend[i];
 }
 
 void
-gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES])
+gl_enables_restore(struct gl_context *ctx, const struct gl_enable_places *places,
+                   const struct gl_enables *in)
 {
-   unsigned n = 0;
-   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
-      const unsigned units = run->per_unit ? GL_STORAGE_IMAGE_UNITS : 1;
-      if (!is_in_enable_bit(run))
-         continue;
-      for (unsigned unit = 0; unit < units; unit++) {
-         for (unsigned i = 0; i < run->count; i++, n++) {
-            bool *where = (bool *)((char *)ctx + place(run, i, unit));
-            if (*where != in[n])
-               change(ctx, run->first + i, where, in[n], run->dirty);
-         }
+   const bool *on = in->on;
+   const uint32_t *of_unit = places->at + places->num;
+   if ((unsigned)ctx->texture.touched < in->units) /* another context's, which is copied */
+      ctx->texture.touched = (GLint)in->units;
+   for (unsigned i = 0; i < places->num; i++, on++) {
+      bool *where = (bool *)((char *)ctx + places->at[i]);
+      if (*where != *on)
+         change_number(ctx, false, i, where, *on);
+   }
+   for (unsigned unit = 0; unit < (unsigned)ctx->texture.touched; unit++) {
+      char *base = (char *)&ctx->texture.unit[unit];
+      for (unsigned i = 0; i < places->num_of_unit; i++) {
+         bool *where = (bool *)(base + of_unit[i]);
+         const bool value = unit < in->units && *on++;
+         if (*where != value)
+            change_number(ctx, true, i, where, value);
       }
    }
-   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++, n++)
-      gl_set_bool(ctx, &ctx->color.blend[i], in[n], GL_DIRTY_COLOR);
+   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++, on++)
+      gl_set_bool(ctx, &ctx->color.blend[i], *on, GL_DIRTY_COLOR);
 }

@@ -15,9 +15,23 @@ bool gl_capability_lacks_coords(struct gl_context *ctx, GLenum cap, const char *
 /* At least as many as there are capabilities, those of texture units counted for each unit. */
 #define GL_MAX_ENABLES 320
 
-/* All capabilities of GL_ENABLE_BIT, in the order of context/enable.c's table. */
-void gl_enables_save(const struct gl_context *ctx, bool out[GL_MAX_ENABLES]);
+/* Where the bools of GL_ENABLE_BIT's capabilities are, in the order of context/enable.c's table: in
+ * the context, and behind them those of a texture unit, in the unit. */
+struct gl_enable_places {
+   unsigned num, num_of_unit;
+   uint32_t at[GL_MAX_ENABLES];
+};
+void gl_enable_places_init(struct gl_enable_places *places);
+
+/* All of them, in that order, unit after unit. Units from `units` on have none of theirs. */
+struct gl_enables {
+   unsigned units;
+   bool on[GL_MAX_ENABLES];
+};
+void gl_enables_save(const struct gl_context *ctx, const struct gl_enable_places *places,
+                     struct gl_enables *out);
 /* Sets them; dirty bits only for those that change. */
-void gl_enables_restore(struct gl_context *ctx, const bool in[GL_MAX_ENABLES]);
+void gl_enables_restore(struct gl_context *ctx, const struct gl_enable_places *places,
+                        const struct gl_enables *in);
 
 #endif

@@ -8,7 +8,7 @@
 #include "texture.h"
 
 struct gl_texture_attrib {
-   struct gl_texture_state state; /* its objects are referenced */
+   struct gl_texture_state state; /* its objects are referenced; of units as many as are saved */
    bool shader_enabled;
    struct gl_texture_params params[GL_STORAGE_IMAGE_UNITS][GL_NUM_TEX_TARGETS];
 };
@@ -28,9 +28,12 @@ gl_texture_attrib_save(struct gl_context *ctx)
    struct gl_texture_attrib *saved = malloc(sizeof *saved);
    if (!saved)
       return NULL;
-   saved->state = ctx->texture;
+   saved->state.active = ctx->texture.active;
+   saved->state.touched = ctx->texture.touched;
+   saved->state.shared_palette = ctx->texture.shared_palette;
    saved->shader_enabled = ctx->texture_shader_enabled;
    for (unsigned u = 0; u < num_saved(&ctx->texture); u++) {
+      saved->state.unit[u] = ctx->texture.unit[u];
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++) {
          struct gl_texture_object *obj = ctx->texture.unit[u].bound[i];
          saved->state.unit[u].bound[i] = NULL;
@@ -93,8 +96,10 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
    ctx->texture_shader_enabled = saved->shader_enabled;
    if (ctx->texture.touched < saved->state.touched)
       ctx->texture.touched = saved->state.touched;
+   const unsigned last = num_saved(&saved->state) - 1;
    for (unsigned u = 0; u < num_saved(&ctx->texture); u++) {
-      struct gl_texture_unit unit = saved->state.unit[u];
+      /* Those behind the last one were as that was. */
+      struct gl_texture_unit unit = saved->state.unit[u < last ? u : last];
       memcpy(unit.bound, ctx->texture.unit[u].bound, sizeof unit.bound);
       ctx->texture.unit[u] = unit;
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
