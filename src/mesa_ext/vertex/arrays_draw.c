@@ -96,17 +96,17 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
       return;
    }
    const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   for (unsigned n = gl_arrays_num(ctx, vertices); n-- > 0;) {
-      const struct gl_client_array *array = gl_array_of(ctx, vertices, n);
-      if (!array)
-         continue;
-      gl_array_fetch(ctx, array, (uint32_t)i, v);
-      if (n == VERT_ATTRIB_POS)
+   struct gl_array_list list;
+   gl_arrays_list(ctx, vertices, &list);
+   for (unsigned n = list.num; n-- > 0;) { /* the position last */
+      const unsigned slot = list.slot[n];
+      gl_array_fetch(ctx, list.array[n], (uint32_t)i, v);
+      if (slot == VERT_ATTRIB_POS)
          gl_vbo_vertex(ctx, v);
-      else if (n < GL_NUM_CONVENTIONAL)
-         gl_vbo_attrib(ctx, n, v);
+      else if (slot < GL_NUM_CONVENTIONAL)
+         gl_vbo_attrib(ctx, slot, v);
       else
-         vertices->attribs->set(ctx, n - GL_NUM_CONVENTIONAL, v);
+         vertices->attribs->set(ctx, slot - vertices->attribs->first, v);
    }
 }
 
