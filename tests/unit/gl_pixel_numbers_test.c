@@ -108,6 +108,50 @@ check_unpack(GLenum format, GLenum type, bool swap, uint32_t *seed)
    }
 }
 
+/* Numbers as bytes: the nearest to their fractions. */
+static void
+check_nearest(GLenum format, GLenum type, bool swap, uint32_t *seed)
+{
+   const struct gl_pixel_layout l = layout_of(format, type, swap);
+   uint8_t row[(GROUPS + SKIPPED) * 16], bytes[GROUPS][4];
+   float rgba[GROUPS][4];
+   for (unsigned i = 0; i < sizeof row; i++)
+      row[i] = (uint8_t)test_random_below(seed, 256);
+   for (unsigned i = 3; type == GL_FLOAT && i < sizeof row; i += 4) /* mostly in [0,1] */
+      row[i] = test_random_below(seed, 4) ? 0x3e : row[i];
+   assert_true(gl_pixel_is_numbers(&l));
+   gl_pixel_unpack_numbers(&l, row, SKIPPED, GROUPS, bytes);
+   gl_pixel_unpack_rgba(&l, row, SKIPPED, GROUPS, rgba);
+   for (unsigned i = 0; i < 4 * GROUPS; i++) {
+      const float v = rgba[i / 4][i % 4];
+      const float clamped = isnan(v) ? 0 : fminf(fmaxf(v, 0), 1);
+      assert_int_equal(bytes[i / 4][i % 4], (int)(clamped * 255.0f + 0.5f));
+   }
+}
+
+static void
+numbers_become_bytes(void **state)
+{
+   uint32_t seed = 5;
+   for (unsigned f = 0; f < NUM(formats); f++)
+      for (unsigned t = 0; t < 2 * NUM(types); t++)
+         check_nearest(formats[f], types[t / 2], t & 1, &seed);
+   const struct gl_pixel_layout l = layout_of(GL_RGBA, GL_UNSIGNED_INT_8_8_8_8, false);
+   assert_false(gl_pixel_is_numbers(&l));
+}
+
+static void
+every_short_becomes_a_byte(void **state)
+{
+   const struct gl_pixel_layout l = layout_of(GL_RED, GL_UNSIGNED_SHORT, false);
+   for (unsigned v = 0; v < 65536; v++) {
+      const uint16_t half = (uint16_t)v;
+      uint8_t rgba[1][4];
+      gl_pixel_unpack_numbers(&l, &half, 0, 1, rgba);
+      assert_int_equal(rgba[0][0], (int)((float)v / 65535.0f * 255.0f + 0.5f));
+   }
+}
+
 static void
 numbers_become_fractions(void **state)
 {
@@ -256,10 +300,9 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(numbers_become_fractions),
-       cmocka_unit_test(fractions_become_numbers),
-       cmocka_unit_test(bytes_are_fractions_of_255),
-       cmocka_unit_test(bytes_become_numbers),
+       cmocka_unit_test(numbers_become_fractions),   cmocka_unit_test(numbers_become_bytes),
+       cmocka_unit_test(every_short_becomes_a_byte), cmocka_unit_test(fractions_become_numbers),
+       cmocka_unit_test(bytes_are_fractions_of_255), cmocka_unit_test(bytes_become_numbers),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

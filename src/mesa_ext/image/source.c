@@ -53,6 +53,10 @@ client_chunk(const struct gl_pixel_source *s, const void *row, size_t x, size_t 
          gl_pixel_unpack_narrow(&s->layout, row, x, n, out);
          return;
       }
+      if (!gl_pixel_transfers_color(s->ctx) && gl_pixel_is_numbers(&s->layout)) {
+         gl_pixel_unpack_numbers(&s->layout, row, x, n, out);
+         return;
+      }
       gl_pixel_read_rgba_row(s->ctx, &s->layout, row, x, n, t.rgba);
       u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])t.rgba, n);
       break;

@@ -96,6 +96,14 @@ gl_pixel_is_bytes(const struct gl_pixel_layout *l)
           (l->type == GL_UNSIGNED_BYTE || is_word_of_bytes(t));
 }
 
+bool
+gl_pixel_is_numbers(const struct gl_pixel_layout *l)
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   return f->kind == GL_PIXEL_COLOR && f->format != GL_YCBCR_422_APPLE && !t->components;
+}
+
 void
 gl_pixel_byte_places(const struct gl_pixel_layout *l, uint8_t place[4])
 {

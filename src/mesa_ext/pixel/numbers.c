@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "gallium/auxiliary/format/u_format.h"
+
 /* --- To floats */
 
 static void
@@ -131,6 +133,51 @@ gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const 
          halves_to_floats(t->number, chunk.halves, count, out + i);
       else
          words_to_floats(t->number, chunk.words, count, out + i);
+   }
+}
+
+/* --- To bytes */
+
+/* u / 257, which never lies in the middle between two. */
+static void
+bytes_of_u16(const uint16_t *restrict at, size_t n, uint8_t *restrict out)
+{
+   for (size_t i = 0; i < n; i++)
+      out[i] = (uint8_t)((at[i] * 255u + 32895u) >> 16);
+}
+
+/* Of no more than a chunk, which has room for three more: they go by texels of four. */
+static void
+bytes_of_floats(float *v, size_t n, uint8_t *out)
+{
+   uint8_t last[4];
+   const size_t whole = n / 4;
+   u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, out, (const float(*)[4])(const void *)v, whole);
+   if (n % 4) {
+      memset(v + n, 0, (4 - n % 4) * sizeof *v);
+      u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, last,
+                          (const float(*)[4])(const void *)(v + 4 * whole), 1);
+      memcpy(out + 4 * whole, last, n % 4);
+   }
+}
+
+void
+gl_numbers_to_bytes(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,
+                    size_t n, uint8_t *restrict out)
+{
+   union chunk chunk;
+   float values[CHUNK + 3];
+   for (size_t i = 0; i < n; i += CHUNK) {
+      const size_t count = n - i < CHUNK ? n - i : CHUNK;
+      if (t->bytes == 2 && t->number == GL_PIXEL_UNSIGNED) {
+         memcpy(&chunk, at + 2 * i, 2 * count);
+         if (swap_bytes)
+            swap_chunk(&chunk, 2, count);
+         bytes_of_u16(chunk.halves, count, out + i);
+      } else {
+         gl_numbers_to_floats(t, swap_bytes, at + t->bytes * i, count, values);
+         bytes_of_floats(values, count, out + i);
+      }
    }
 }
 

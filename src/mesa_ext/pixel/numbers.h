@@ -20,6 +20,9 @@ gl_clamp_signed(double v)
  * (2c + 1) / (2^b - 1). */
 void gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,
                           size_t n, float *restrict out);
+/* The bytes nearest to those floats, clamped to [0,1]. */
+void gl_numbers_to_bytes(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,
+                         size_t n, uint8_t *restrict out);
 /* The other way (table 4.7): unsigned (2^b - 1) f, signed ((2^b - 1) f - 1) / 2, rounded. NaN is 0,
  * and so are negative numbers but for `keeps_sign`. */
 void gl_floats_to_numbers(const struct gl_pixel_type_info *t, bool keeps_sign, bool swap_bytes,

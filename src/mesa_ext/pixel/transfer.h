@@ -66,6 +66,11 @@ bool gl_pixel_is_bytes(const struct gl_pixel_layout *l);
 /* The same as bytes, for such groups; false (nothing done) for others. */
 bool gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
                            uint8_t (*rgba)[4]);
+/* Whether groups are numbers of colours, of any size. They become the bytes nearest to the
+ * fractions that gl_pixel_unpack_rgba gives. */
+bool gl_pixel_is_numbers(const struct gl_pixel_layout *l);
+void gl_pixel_unpack_numbers(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                             uint8_t (*rgba)[4]);
 /* Whether groups are words of 16 bits in the machine's order, none of whose unsigned components has
  * more than 6 bits. gl_pixel_unpack_narrow gives them as the bytes nearest to the fractions that
  * gl_pixel_unpack_rgba gives. */

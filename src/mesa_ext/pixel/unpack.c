@@ -247,6 +247,18 @@ unpack_words(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n,
 }
 
 static void
+reverse_words(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint32_t word;
+      memcpy(&word, at + 4 * i, 4);
+      word = word << 16 | word >> 16;
+      word = (word & 0x00ff00ffu) << 8 | (word >> 8 & 0x00ff00ffu);
+      memcpy(rgba[i], &word, 4);
+   }
+}
+
+static void
 unpack_four(const struct gl_pixel_layout *l, uint8_t (*rgba)[4], const uint8_t *at, size_t n)
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
@@ -259,6 +271,8 @@ unpack_four(const struct gl_pixel_layout *l, uint8_t (*rgba)[4], const uint8_t *
       memcpy(rgba, at, n * 4);
    else if (from[0] == 16 && from[1] == 8 && from[2] == 0)
       u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
+   else if (from[0] == 24 && from[1] == 16 && from[2] == 8)
+      reverse_words(rgba, at, n);
    else
       unpack_words(rgba, at, n, from);
 }
@@ -279,14 +293,11 @@ unpack_few(const struct gl_pixel_format_info *f, uint8_t (*restrict rgba)[4],
                  (uint32_t)at[2 * i] << first | (uint32_t)at[2 * i + 1] << second | 0xff000000u);
 }
 
-bool
-gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
-                      uint8_t (*rgba)[4])
+/* Groups of bytes, of a layout that gl_pixel_is_bytes or another in their place. */
+static void
+unpack_byte_groups(const struct gl_pixel_layout *l, const uint8_t *at, size_t n, uint8_t (*rgba)[4])
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
-   const uint8_t *at = (const uint8_t *)row + x0 * f->components;
-   if (!gl_pixel_is_bytes(l))
-      return false;
    if (f->components == 4)
       unpack_four(l, rgba, at, n);
    else if (l->format == GL_BGR)
@@ -301,7 +312,38 @@ gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x
       unpack_luminance(rgba, at, n, 0, 1);
    else
       unpack_few(f, rgba, at, n);
+}
+
+bool
+gl_pixel_unpack_bytes(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                      uint8_t (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   if (!gl_pixel_is_bytes(l))
+      return false;
+   unpack_byte_groups(l, (const uint8_t *)row + x0 * f->components, n, rgba);
    return true;
+}
+
+void
+gl_pixel_unpack_numbers(const struct gl_pixel_layout *l, const void *row, size_t x0, size_t n,
+                        uint8_t (*rgba)[4])
+{
+   const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
+   const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
+   const size_t group = (size_t)t->bytes * f->components;
+   const uint8_t *at = (const uint8_t *)row + x0 * group;
+   uint8_t bytes[4 * CHUNK];
+   if (l->format == GL_RGBA && l->type == GL_FLOAT && !l->swap_bytes &&
+       (uintptr_t)at % _Alignof(float) == 0) {
+      u_format_pack_float(PIPE_FORMAT_R8G8B8A8_UNORM, rgba, (const float(*)[4])(const void *)at, n);
+      return;
+   }
+   for (size_t i = 0; i < n; i += CHUNK) {
+      const size_t count = n - i < CHUNK ? n - i : CHUNK;
+      gl_numbers_to_bytes(t, l->swap_bytes, at + i * group, count * f->components, bytes);
+      unpack_byte_groups(l, bytes, count, rgba + i);
+   }
 }
 
 bool

@@ -239,30 +239,60 @@ gl_texture_stores_rgba8(enum pipe_format stored)
    return stored == PIPE_FORMAT_R8G8B8A8_UNORM || stored == PIPE_FORMAT_R8G8B8X8_UNORM;
 }
 
+/* How pixels of client memory become texels. */
+enum way {
+   WAY_FLOATS,
+   WAY_BYTES,   /* they are bytes */
+   WAY_FIELDS,  /* of a few bits each, the texel has 8 of each component */
+   WAY_NUMBERS, /* of any size, the texel has 8 bits of each component */
+   WAY_PLAIN    /* as a pipe format has them, the texel has 8 bits */
+};
+
+static enum way
+choose_way(const struct gl_context *ctx, const struct gl_texture_image *image,
+           const struct gl_pixel_layout *l, enum pipe_format plain)
+{
+   const struct u_format_info *info = u_format_info(image->stored);
+   const bool shared = gl_format_is_shared(image->stored);
+   const bool to_bytes = !shared && info->word_bytes == 1 && !info->packed;
+   const bool nearest = to_bytes && info->type == U_FORMAT_UNORM && !gl_pixel_transfers_color(ctx);
+   if (gl_pixel_is_bytes(l) && !gl_pixel_transfers_color(ctx) && !shared)
+      return WAY_BYTES;
+   if (nearest && gl_pixel_is_narrow(l))
+      return WAY_FIELDS;
+   if (plain != PIPE_FORMAT_NONE && to_bytes && u_format_component_bits(plain, 0) <= 8)
+      return WAY_PLAIN;
+   return nearest && gl_pixel_is_numbers(l) ? WAY_NUMBERS : WAY_FLOATS;
+}
+
+/* Not by floats. */
+static void
+unpack_texels(enum way way, const struct gl_pixel_layout *l, enum pipe_format plain,
+              const uint8_t *row, size_t x, size_t n, uint8_t (*rgba)[4])
+{
+   if (way == WAY_BYTES)
+      gl_pixel_unpack_bytes(l, row, x, n, rgba);
+   else if (way == WAY_FIELDS)
+      gl_pixel_unpack_narrow(l, row, x, n, rgba);
+   else if (way == WAY_NUMBERS)
+      gl_pixel_unpack_numbers(l, row, x, n, rgba);
+   else
+      u_format_unpack_rgba8(plain, rgba, row + x * u_format_bytes(plain), n);
+}
+
 static void
 store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
                 const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
 {
    const unsigned bytes = u_format_bytes(image->stored);
-   const bool shared = gl_format_is_shared(image->stored);
-   const bool as_bytes = gl_pixel_is_bytes(l) && !gl_pixel_transfers_color(ctx) && !shared;
-   /* Packed client pixels, into 8 bits a component: of a few bits each, or as a pipe format has
-    * them. */
-   const bool to_bytes = !shared && u_format_info(image->stored)->word_bytes == 1;
-   const bool fields = to_bytes && u_format_info(image->stored)->type == U_FORMAT_UNORM &&
-                       gl_pixel_is_narrow(l) && !gl_pixel_transfers_color(ctx);
    const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
-   const bool narrow =
-       plain != PIPE_FORMAT_NONE && to_bytes && u_format_component_bits(plain, 0) <= 8;
-   if ((as_bytes || fields) && gl_texture_stores_rgba8(image->stored)) {
-      if (as_bytes)
-         gl_pixel_unpack_bytes(l, row, 0, width, (uint8_t(*)[4])dst);
-      else
-         gl_pixel_unpack_narrow(l, row, 0, width, (uint8_t(*)[4])dst);
-      return;
-   }
+   const enum way way = choose_way(ctx, image, l, plain);
    if (plain == PIPE_FORMAT_R32G32B32A32_FLOAT && (uintptr_t)row % sizeof(float) == 0) {
       gl_teximage_pack_row(image, dst, (const float(*)[4])(const void *)row, width);
+      return;
+   }
+   if (way != WAY_FLOATS && gl_texture_stores_rgba8(image->stored)) {
+      unpack_texels(way, l, plain, row, 0, width, (uint8_t(*)[4])dst);
       return;
    }
    union {
@@ -271,13 +301,8 @@ store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
    } chunk;
    for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
       const size_t n = width - x < CHUNK ? width - x : CHUNK;
-      if (as_bytes || fields || narrow) {
-         if (as_bytes)
-            gl_pixel_unpack_bytes(l, row, x, n, chunk.bytes);
-         else if (fields)
-            gl_pixel_unpack_narrow(l, row, x, n, chunk.bytes);
-         else
-            u_format_unpack_rgba8(plain, chunk.bytes, row + x * u_format_bytes(plain), n);
+      if (way != WAY_FLOATS) {
+         unpack_texels(way, l, plain, row, x, n, chunk.bytes);
          u_format_pack_rgba8(image->stored, dst, (const uint8_t(*)[4])chunk.bytes, n);
       } else {
          gl_pixel_read_rgba_row(ctx, l, row, x, n, chunk.floats);
