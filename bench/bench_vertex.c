@@ -199,6 +199,18 @@ point_and_draw(int count)
 }
 
 static void
+array_elements(int count)
+{
+   for (int i = 0; i < count; i++) {
+      glBegin(GL_QUADS);
+      for (GLint k = 0; k < 4; k++)
+         glArrayElement((i * 4 + k) % (4 * GRID * GRID));
+      glEnd();
+   }
+   glFinish();
+}
+
+static void
 arrays(void)
 {
    grid_init();
@@ -206,6 +218,7 @@ arrays(void)
    bench_rate("glDrawArrays of 4 vertices: Mdraws/s", draw_arrays, 1e-6);
    bench_rate("pointers and glDrawArrays of 4 vertices: Mdraws/s", point_and_draw, 1e-6);
    bench_rate("glDrawElements of 4 vertices: Mdraws/s", draw_elements, 1e-6);
+   bench_rate("glArrayElement, 4 a glBegin: Mquads/s", array_elements, 1e-6);
    quads = 3;
    bench_rate("glDrawArrays of 12 vertices: Mdraws/s", draw_arrays, 1e-6);
    bench_rate("glDrawElements of 12 vertices: Mdraws/s", draw_elements, 1e-6);
@@ -297,6 +310,32 @@ toggle_many(int count)
 }
 
 static void
+saved(int count, GLbitfield mask)
+{
+   for (int i = 0; i < count; i++) {
+      glPushAttrib(mask);
+      glEnable(GL_BLEND);
+      glBegin(GL_TRIANGLES);
+      tiny_triangle(i);
+      glEnd();
+      glPopAttrib();
+   }
+   glFinish();
+}
+
+static void
+save_enables(int count)
+{
+   saved(count, GL_ENABLE_BIT);
+}
+
+static void
+save_all(int count)
+{
+   saved(count, GL_ALL_ATTRIB_BITS);
+}
+
+static void
 toggles(void)
 {
    bench_rate("push, translate, triangle, pop: Mdraws/s", push_and_draw, 1e-6);
@@ -310,6 +349,11 @@ toggles(void)
    glEnable(GL_TEXTURE_2D);
    bench_rate("texture environment + triangle: Mdraws/s", toggle_environment, 1e-6);
    bench_rate("texture, blend, depth, environment + triangle: Mdraws/s", toggle_many, 1e-6);
+   glDisable(GL_TEXTURE_2D);
+   glDisable(GL_DEPTH_TEST);
+   glDisable(GL_BLEND);
+   bench_rate("enables saved, triangle, restored: Mdraws/s", save_enables, 1e-6);
+   bench_rate("all state saved, triangle, restored: Mdraws/s", save_all, 1e-6);
 }
 
 const struct bench_row bench_vertex_rows[] = {

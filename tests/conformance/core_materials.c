@@ -199,11 +199,67 @@ programs(void)
    glDisable(GL_VERTEX_PROGRAM_ARB);
 }
 
+static void
+change_material(bool between_vertices)
+{
+   if (between_vertices) {
+      glBegin(GL_QUADS);
+      column(0);
+      glMaterialfv(GL_FRONT_AND_BACK, GL_AMBIENT, green);
+      glColor4fv(green);
+      column(1);
+      glEnd();
+   } else {
+      glMaterialfv(GL_FRONT_AND_BACK, GL_AMBIENT, green);
+      glColor4fv(green);
+   }
+}
+
+/* The material belongs to the lighting group, wherever it is changed, and the current colour to the
+ * current one. A material that tracks the colour is that of the last colour given. */
+static void
+saved_materials(void)
+{
+   static const GLbitfield masks[] = {GL_LIGHTING_BIT, GL_CURRENT_BIT,
+                                      GL_LIGHTING_BIT | GL_CURRENT_BIT, GL_ALL_ATTRIB_BITS};
+   light();
+   for (unsigned i = 0; i < 8; i++) {
+      const bool saves_material = masks[i / 2] & GL_LIGHTING_BIT;
+      const bool saves_color = masks[i / 2] & GL_CURRENT_BIT;
+      float material[4], color[4];
+      glMaterialfv(GL_FRONT_AND_BACK, GL_AMBIENT, blue);
+      glColor4fv(red);
+      glPushAttrib(masks[i / 2]);
+      change_material(i & 1);
+      glPopAttrib();
+      glGetMaterialfv(GL_FRONT, GL_AMBIENT, material);
+      glGetFloatv(GL_CURRENT_COLOR, color);
+      CHECK_NEAR("GL-6.1.14", 4, material, saves_material ? blue : green, 0);
+      CHECK_NEAR("GL-6.1.14", 4, color, saves_color ? red : green, 0);
+      ct_clear(0, 0, 0, 1);
+      ct_quad(-1, -1, 1, 1, 0);
+      CHECK_PIXEL("GL-6.1.14", CT_SIZE / 2, CT_SIZE / 2, 0, saves_material ? 0 : 1,
+                  saves_material ? 1 : 0);
+   }
+   glEnable(GL_COLOR_MATERIAL);
+   glColorMaterial(GL_FRONT_AND_BACK, GL_AMBIENT);
+   for (unsigned i = 0; i < 2; i++) {
+      glColor4fv(red);
+      glPushAttrib(GL_LIGHTING_BIT | GL_CURRENT_BIT);
+      change_material(i & 1);
+      glPopAttrib();
+      ct_clear(0, 0, 0, 1);
+      ct_quad(-1, -1, 1, 1, 0);
+      CHECK_PIXEL("GL-6.1.14", CT_SIZE / 2, CT_SIZE / 2, 1, 0, 0);
+   }
+}
+
 static const struct ct_test tests[] = {
     {"columns", columns},
     {"vertices_of_their_own", vertices_of_their_own},
     {"color_material", color_material},
     {"errors_in_lists", errors_in_lists},
     {"programs", programs},
+    {"saved_materials", saved_materials},
 };
 CT_TOPIC(core_materials, "", tests);

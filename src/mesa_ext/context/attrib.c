@@ -160,6 +160,7 @@ static void
 restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_groups *from)
 {
    const struct gl_buffer_choice buffers = gl_buffers_choice(ctx);
+   GLbitfield changed = 0;
    for (unsigned i = 0; i < NUM_GROUPS; i++) {
       void *to = (char *)ctx + groups[i].in_context;
       const void *saved = (const char *)from + groups[i].in_saved;
@@ -167,13 +168,15 @@ restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_group
          continue;
       gl_will_change(ctx, groups[i].dirty);
       memcpy(to, saved, groups[i].size);
+      changed |= groups[i].bit;
    }
    gl_buffers_keep_valid(ctx, &buffers);
    /* The material has a mirror among the current attributes, which belongs to the lighting group.
     */
-   if (mask & (GL_LIGHTING_BIT | GL_CURRENT_BIT))
+   if (changed & (GL_LIGHTING_BIT | GL_CURRENT_BIT) ||
+       (mask & GL_LIGHTING_BIT && ctx->light.color_material))
       gl_material_to_attribs(ctx);
-   if (mask & GL_CURRENT_BIT)
+   if (changed & GL_CURRENT_BIT)
       gl_stages_restore_attribs(ctx); /* values of variants are saved by no bit (EVS-364) */
 }
 

@@ -66,6 +66,8 @@ still_named(const struct gl_context *ctx, const struct gl_texture_object *obj)
    return u_idtable_lookup(ctx->shared->names[GL_SHARED_TEXTURES], obj->name) == obj;
 }
 
+#define TEXTURE_DIRTY (GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN | GL_DIRTY_PROGRAM)
+
 static void
 restore_binding(struct gl_context *ctx, struct gl_texture_attrib *saved, unsigned u, unsigned i)
 {
@@ -74,7 +76,10 @@ restore_binding(struct gl_context *ctx, struct gl_texture_attrib *saved, unsigne
    /* The default textures of another context (glXCopyContext) stay its own. */
    if (!obj || obj->name == 0 || !still_named(ctx, obj))
       obj = ctx->default_texture[i];
-   gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], obj);
+   if (ctx->texture.unit[u].bound[i] != obj) {
+      gl_will_change(ctx, TEXTURE_DIRTY);
+      gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], obj);
+   }
    if (!was_saved || obj->name != saved->state.unit[u].bound[i]->name)
       return;
    gl_lock_texture(ctx, obj);
@@ -90,7 +95,9 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
 {
    if (!saved)
       return;
-   gl_will_change(ctx, GL_DIRTY_TEXTURE | GL_DIRTY_TEXENV | GL_DIRTY_TEXGEN | GL_DIRTY_PROGRAM);
+   if (ctx->texture.shared_palette != saved->state.shared_palette ||
+       ctx->texture_shader_enabled != saved->shader_enabled)
+      gl_will_change(ctx, TEXTURE_DIRTY);
    ctx->texture.active = saved->state.active;
    ctx->texture.shared_palette = saved->state.shared_palette;
    ctx->texture_shader_enabled = saved->shader_enabled;
@@ -101,7 +108,10 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
       /* Those behind the last one were as that was. */
       struct gl_texture_unit unit = saved->state.unit[u < last ? u : last];
       memcpy(unit.bound, ctx->texture.unit[u].bound, sizeof unit.bound);
-      ctx->texture.unit[u] = unit;
+      if (memcmp(&ctx->texture.unit[u], &unit, sizeof unit) != 0) {
+         gl_will_change(ctx, TEXTURE_DIRTY);
+         ctx->texture.unit[u] = unit;
+      }
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
          restore_binding(ctx, saved, u, i);
    }
