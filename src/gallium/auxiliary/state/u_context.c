@@ -231,32 +231,38 @@ set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *
    draw_set_viewport(u_context(pipe)->draw, viewport);
 }
 
+/* State that is set to what it is costs its users nothing. Structs are given without gaps. */
+static void
+set(struct u_context *ctx, void *state, const void *value, size_t size, uint32_t dirty)
+{
+   if (memcmp(state, value, size) == 0)
+      return;
+   memcpy(state, value, size);
+   ctx->dirty |= dirty;
+}
+
 static void
 set_scissor_state(struct pipe_context *pipe, const struct pipe_scissor_state *scissor)
 {
-   u_context(pipe)->scissor = *scissor;
-   u_context(pipe)->dirty |= U_DIRTY_SCISSOR;
+   set(u_context(pipe), &u_context(pipe)->scissor, scissor, sizeof(*scissor), U_DIRTY_SCISSOR);
 }
 
 static void
 set_blend_color(struct pipe_context *pipe, const struct pipe_blend_color *color)
 {
-   u_context(pipe)->blend_color = *color;
-   u_context(pipe)->dirty |= U_DIRTY_BLEND_COLOR;
+   set(u_context(pipe), &u_context(pipe)->blend_color, color, sizeof(*color), U_DIRTY_BLEND_COLOR);
 }
 
 static void
 set_stencil_ref(struct pipe_context *pipe, struct pipe_stencil_ref ref)
 {
-   u_context(pipe)->stencil_ref = ref;
-   u_context(pipe)->dirty |= U_DIRTY_STENCIL_REF;
+   set(u_context(pipe), &u_context(pipe)->stencil_ref, &ref, sizeof(ref), U_DIRTY_STENCIL_REF);
 }
 
 static void
 set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple)
 {
-   u_context(pipe)->stipple = *stipple;
-   u_context(pipe)->dirty |= U_DIRTY_STIPPLE;
+   set(u_context(pipe), &u_context(pipe)->stipple, stipple, sizeof(*stipple), U_DIRTY_STIPPLE);
 }
 
 void
