@@ -36,7 +36,7 @@ struct reader {
    const struct gl_read_image *image;
    const struct gl_pixel_layout *layout;
    enum pipe_format from;
-   union gl_byte_numbers numbers; /* for read_byte_numbers */
+   const union gl_byte_numbers *numbers; /* what bytes become in read_bytes; NULL: bytes, or less */
    void (*row)(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n);
 };
 
@@ -55,22 +55,10 @@ read_bytes(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
       const size_t count = n < CHUNK ? n : CHUNK;
       u_format_unpack_rgba8(r->from, rgba, src, count);
       gl_read_image_mask_bytes(r->image, rgba, count);
-      if (!gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba))
+      if (r->numbers)
+         gl_pixel_pack_byte_numbers(r->layout, r->numbers, dst, count, (const uint8_t(*)[4])rgba);
+      else if (!gl_pixel_pack_bytes(r->layout, dst, count, (const uint8_t(*)[4])rgba))
          gl_pixel_pack_narrow(r->layout, dst, count, (const uint8_t(*)[4])rgba);
-      n -= count;
-   }
-}
-
-static void
-read_byte_numbers(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
-{
-   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
-   uint8_t rgba[CHUNK][4];
-   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
-      const size_t count = n < CHUNK ? n : CHUNK;
-      u_format_unpack_rgba8(r->from, rgba, src, count);
-      gl_read_image_mask_bytes(r->image, rgba, count);
-      gl_pixel_pack_byte_numbers(r->layout, &r->numbers, dst, count, (const uint8_t(*)[4])rgba);
       n -= count;
    }
 }
@@ -260,11 +248,11 @@ reads_byte_floats(const struct reader *r)
           !(r->image->opaque && l->format == GL_RGBA) && !gl_pixel_transfers_color(r->ctx);
 }
 
-/* Of so many pixels a table of what bytes become is worth its making. */
+/* Of so many pixels a table of what bytes become, in `numbers`, is worth its making. */
 #define ENOUGH_FOR_NUMBERS 256u
 
 static void
-choose_reader(struct reader *r, size_t num_pixels)
+choose_reader(struct reader *r, size_t num_pixels, union gl_byte_numbers *numbers)
 {
    const struct gl_pixel_layout *l = r->layout;
    if (l->format == GL_DEPTH_COMPONENT)
@@ -286,10 +274,12 @@ choose_reader(struct reader *r, size_t num_pixels)
    else if (reads_byte_floats(r))
       r->row = read_byte_floats;
    else if (num_pixels >= ENOUGH_FOR_NUMBERS && holds_bytes(r->from) &&
-            !gl_pixel_transfers_color(r->ctx) && gl_pixel_make_byte_numbers(l, &r->numbers))
-      r->row = read_byte_numbers;
-   else
+            !gl_pixel_transfers_color(r->ctx) && gl_pixel_make_byte_numbers(l, numbers)) {
+      r->numbers = numbers;
+      r->row = read_bytes;
+   } else {
       r->row = read_floats;
+   }
 }
 
 static void
@@ -306,10 +296,11 @@ read_rect(struct gl_context *ctx, const struct gl_read_image *image, const struc
    const size_t skip_bits = l->first_bit + rect->skip_x * l->bits_per_group;
    l->first_bit = (unsigned)(skip_bits % 8);
    l->skipped = rect->skip_x;
+   union gl_byte_numbers numbers;
    struct reader reader = {
        .ctx = ctx, .image = image, .layout = l, .from = image->surface.resource->format};
    l->unclamped = !gl_clamps(ctx, GL_CLAMP_READ);
-   choose_reader(&reader, rect->width * rect->height);
+   choose_reader(&reader, rect->width * rect->height, &numbers);
    for (size_t y = 0; y < rect->height; y++) {
       const size_t up = y + rect->skip_y;
       const size_t row = ctx->pack.invert ? rect->rows - 1 - up : up;

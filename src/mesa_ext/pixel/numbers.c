@@ -6,6 +6,31 @@
 
 #include "gallium/auxiliary/format/u_format.h"
 
+/* Called with a constant order. */
+static inline __attribute__((always_inline)) void
+reorder(const float *restrict in, size_t n, bool abgr, float *restrict out)
+{
+   for (size_t i = 0; i < n; i++) {
+      four_floats v;
+      memcpy(&v, in + 4 * i, sizeof v);
+      v = abgr ? __builtin_shufflevector(v, v, 3, 2, 1, 0)
+               : __builtin_shufflevector(v, v, 2, 1, 0, 3);
+      memcpy(out + 4 * i, &v, sizeof v);
+   }
+}
+
+void
+gl_reorder_groups(const struct gl_pixel_format_info *f, const float *restrict in, size_t n,
+                  float *restrict out)
+{
+   if (f->to[0] == 0)
+      memcpy(out, in, n * 4 * sizeof *in);
+   else if (f->to[0] == 2)
+      reorder(in, n, false, out);
+   else
+      reorder(in, n, true, out);
+}
+
 /* --- To floats */
 
 static void

@@ -16,6 +16,13 @@ gl_clamp_signed(double v)
    return v == v ? (above < 1 ? above : 1) : 0;
 }
 
+typedef float four_floats __attribute__((vector_size(16)));
+
+/* Groups of four components between the format's order and r g b a, which is the same both ways:
+ * alpha comes first, or blue, or the order is that already. */
+void gl_reorder_groups(const struct gl_pixel_format_info *f, const float *restrict in, size_t n,
+                       float *restrict out);
+
 /* n components of an unpacked type to floats (spec table 2.6): unsigned c / (2^b - 1), signed
  * (2c + 1) / (2^b - 1). */
 void gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "compiler/ir/formats.h"
-#include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_narrow.h"
 #include "numbers.h"
 #include "transfer.h"
 #include "ycbcr.h"
@@ -43,8 +43,6 @@ luminance(const float rgba[4], bool unclamped)
    return (float)(unclamped ? sum : gl_clampd(sum));
 }
 
-typedef float four_floats __attribute__((vector_size(16)));
-
 /* Three of each four floats; room for one more is behind them. Called with a constant order. */
 static inline __attribute__((always_inline)) void
 gather_three(const float (*restrict rgba)[4], size_t n, bool bgr, float *restrict values)
@@ -55,19 +53,6 @@ gather_three(const float (*restrict rgba)[4], size_t n, bool bgr, float *restric
       if (bgr)
          v = __builtin_shufflevector(v, v, 2, 1, 0, 3);
       memcpy(values + 3 * i, &v, sizeof v);
-   }
-}
-
-/* Alpha first, or blue. */
-static inline __attribute__((always_inline)) void
-gather_four(const float (*restrict rgba)[4], size_t n, bool abgr, float *restrict values)
-{
-   for (size_t i = 0; i < n; i++) {
-      four_floats v;
-      memcpy(&v, rgba[i], sizeof v);
-      v = abgr ? __builtin_shufflevector(v, v, 3, 2, 1, 0)
-               : __builtin_shufflevector(v, v, 2, 1, 0, 3);
-      memcpy(values + 4 * i, &v, sizeof v);
    }
 }
 
@@ -100,12 +85,8 @@ gather(const struct gl_pixel_format_info *f, const float (*rgba)[4], size_t n, b
       gather_three(rgba, n, false, values);
    else if (f->components == 3)
       gather_three(rgba, n, true, values);
-   else if (first == 0)
-      memcpy(values, rgba, n * sizeof *rgba);
-   else if (first == 2)
-      gather_four(rgba, n, false, values);
    else
-      gather_four(rgba, n, true, values);
+      gl_reorder_groups(f, rgba[0], n, values);
 }
 
 #define CHUNK 256u
@@ -294,7 +275,7 @@ gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, union gl_byte_number
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    float fractions[256];
-   if (f->kind != GL_PIXEL_COLOR || f->format == GL_YCBCR_422_APPLE || t->components)
+   if (!gl_pixel_is_numbers(l))
       return false;
    for (unsigned c = 0; c < f->components; c++) {
       if (f->to[c] == GL_PIXEL_LUM)
@@ -328,14 +309,6 @@ gl_pixel_pack_byte_numbers(const struct gl_pixel_layout *l, const union gl_byte_
    }
 }
 
-/* The step of `max` that is nearest to byte / 255, which never lies between two as near. */
-static inline uint32_t
-narrow_byte(uint32_t byte, uint32_t max)
-{
-   const uint32_t v = byte * max + 127;
-   return (v + 1 + (v >> 8)) >> 8; /* v / 255 of 16 bits */
-}
-
 void
 gl_pixel_pack_narrow(const struct gl_pixel_layout *l, void *row, size_t n,
                      const uint8_t (*restrict rgba)[4])
@@ -354,7 +327,7 @@ gl_pixel_pack_narrow(const struct gl_pixel_layout *l, void *row, size_t n,
       const uint32_t texel = load_word(rgba[i]);
       uint32_t word = 0;
       for (unsigned c = 0; c < 4; c++)
-         word |= (narrow_byte(texel >> from[c] & 0xff, max[c]) & max[c]) << shift[c];
+         word |= (u_narrow_byte(texel >> from[c] & 0xff, max[c]) & max[c]) << shift[c];
       const uint16_t half = (uint16_t)word;
       memcpy(at + 2 * i, &half, sizeof half);
    }

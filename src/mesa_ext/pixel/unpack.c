@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "compiler/ir/formats.h"
-#include "gallium/auxiliary/format/u_format.h"
+#include "gallium/auxiliary/format/u_narrow.h"
 #include "numbers.h"
 #include "transfer.h"
 #include "ycbcr.h"
@@ -61,8 +61,6 @@ load_fields(const struct gl_pixel_layout *l, const struct gl_pixel_type_info *t,
    }
 }
 
-typedef float four_floats __attribute__((vector_size(16)));
-
 /* Opaque colours of groups of three, behind which there is room for one more float. Called with a
  * constant order. */
 static inline __attribute__((always_inline)) void
@@ -74,19 +72,6 @@ spread_three(const float *restrict values, size_t n, bool bgr, float (*restrict 
       memcpy(&v, values + 3 * i, sizeof v);
       v = bgr ? __builtin_shufflevector(v, one, 2, 1, 0, 4)
               : __builtin_shufflevector(v, one, 0, 1, 2, 4);
-      memcpy(rgba[i], &v, sizeof v);
-   }
-}
-
-/* Alpha first, or blue. */
-static inline __attribute__((always_inline)) void
-spread_four(const float *restrict values, size_t n, bool abgr, float (*restrict rgba)[4])
-{
-   for (size_t i = 0; i < n; i++) {
-      four_floats v;
-      memcpy(&v, values + 4 * i, sizeof v);
-      v = abgr ? __builtin_shufflevector(v, v, 3, 2, 1, 0)
-               : __builtin_shufflevector(v, v, 2, 1, 0, 3);
       memcpy(rgba[i], &v, sizeof v);
    }
 }
@@ -128,12 +113,8 @@ spread(const struct gl_pixel_format_info *f, const float *values, size_t n, floa
       spread_three(values, n, false, rgba);
    else if (f->components == 3)
       spread_three(values, n, true, rgba);
-   else if (first == 0)
-      memcpy(rgba, values, n * sizeof *rgba);
-   else if (first == 2)
-      spread_four(values, n, false, rgba);
    else
-      spread_four(values, n, true, rgba);
+      gl_reorder_groups(f, values, n, rgba[0]);
 }
 
 static void
@@ -361,12 +342,6 @@ gl_pixel_is_narrow(const struct gl_pixel_layout *l)
    return true;
 }
 
-/* Of a component of so many bits: its value times `scale` plus `round`, less 6 bits, is the nearest
- * of 255 steps. */
-static const struct {
-   uint16_t scale, round;
-} widen[] = {{0, 0}, {16320, 0}, {5440, 0}, {2331, 32}, {1088, 0}, {527, 23}, {259, 33}};
-
 /* Where a component of the texel lies in a word, and what makes a byte of it. */
 struct narrow_field {
    uint16_t shift, mask, scale, round;
@@ -379,11 +354,11 @@ narrow_fields(const struct gl_pixel_layout *l, struct narrow_field field[4])
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
    for (unsigned c = 0; c < 4; c++) /* missing ones: 0, alpha 255 */
-      field[c] = (struct narrow_field){.round = c == 3 ? 255 << 6 : 0};
+      field[c] = (struct narrow_field){.round = c == 3 ? 255 << U_WIDEN_SHIFT : 0};
    for (unsigned c = 0; c < t->components; c++) {
       const unsigned bits = t->bits[c];
       field[f->to[c]] = (struct narrow_field){t->shift[c], (uint16_t)((1u << bits) - 1),
-                                              widen[bits].scale, widen[bits].round};
+                                              u_widen[bits].scale, u_widen[bits].round};
    }
 }
 
@@ -393,13 +368,13 @@ typedef uint16_t eight_words __attribute__((vector_size(16)));
 static inline __attribute__((always_inline)) eight_words
 widen_eight(eight_words words, struct narrow_field f)
 {
-   return ((words >> f.shift & f.mask) * f.scale + f.round) >> 6;
+   return ((words >> f.shift & f.mask) * f.scale + f.round) >> U_WIDEN_SHIFT;
 }
 
 static uint32_t
 widen_word(uint32_t word, struct narrow_field f)
 {
-   return ((word >> f.shift & f.mask) * f.scale + f.round) >> 6;
+   return ((word >> f.shift & f.mask) * f.scale + f.round) >> U_WIDEN_SHIFT;
 }
 
 void
@@ -449,7 +424,6 @@ static uint32_t
 float_to_index(uint32_t bits, unsigned bytes)
 {
    const float f = bytes == 2 ? ir_up2h((int32_t)bits, 0) : ir_float(bits);
-
    /* Through 64 bits: every finite float that an index can come from is in range. */
    return f > -9e18f && f < 9e18f ? (uint32_t)(int64_t)f : 0;
 }

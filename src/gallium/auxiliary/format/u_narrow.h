@@ -1,9 +1,6 @@
 /* Colours of less than 8 bits a component (5-6-5 and its like) as bytes and back, by integers that
  * compilers turn into vectors. The numbers are the nearest ones, as u_format.h says: what floats
- * give, without floats.
- *
- * A component is (v * mul + add) >> a constant, in which a division by 2^n - 1 or by 255 is a
- * multiplication; both are exact for all values there are. */
+ * give, without floats. No number lies in the middle between two. */
 #ifndef U_NARROW_H
 #define U_NARROW_H
 
@@ -11,24 +8,31 @@
 
 #include "u_format.h"
 
-#define U_WIDEN_SHIFT 22
-#define U_NARROWED_SHIFT 24
+/* Of a component of so many bits: its value times `scale` plus `round`, without the lowest bits, is
+ * the nearest of 255 steps. Sums have 16 bits. */
+#define U_WIDEN_SHIFT 6
+static const struct {
+   uint16_t scale, round;
+} u_widen[] = {{0, 0}, {16320, 0}, {5440, 0}, {2331, 32}, {1088, 0}, {527, 23}, {259, 33}};
 
+/* The step of `max` that is nearest to byte / 255. */
+static inline uint32_t
+u_narrow_byte(uint32_t byte, uint32_t max)
+{
+   const uint32_t v = byte * max + 127;
+   return (v + 1 + (v >> 8)) >> 8; /* v / 255 of 16 bits */
+}
+
+/* Components r g b a: the fields that become bytes (a constant has no field), and the fields that
+ * bytes become (one that is not stored has no steps; padding takes alpha). */
 struct u_narrow {
-   /* r g b a to bytes: the field of the word, and its steps. A constant has no field. */
    struct {
-      uint32_t shift, mask, mul, add;
+      uint32_t shift, mask, scale, round;
    } wide[4];
-   /* r g b a to fields of the word. One that is not stored has no steps, padding takes alpha. */
    struct {
-      uint32_t shift, mul, add;
+      uint32_t shift, max;
    } field[4];
 };
-
-/* 2^22 / (2 (2^n - 1)), rounded up, by n. */
-static const uint32_t u_widen_reciprocal[9] = {0, 2097153, 699051, 299594, 139811, 67651, 33289};
-/* 2^24 / 510, rounded up. */
-#define U_NARROW_RECIPROCAL 32897u
 
 /* Whether texels are colours in words of at most 16 bits, whose fields have at most 6 bits. */
 static inline bool
@@ -43,10 +47,8 @@ static inline void
 u_narrow_set_field(struct u_narrow *n, const struct u_format_info *info, unsigned c,
                    unsigned channel)
 {
-   const uint32_t max = (1u << info->channel_bits[channel]) - 1;
    n->field[c].shift = info->channel_shift[channel];
-   n->field[c].mul = 2 * max * U_NARROW_RECIPROCAL;
-   n->field[c].add = 255 * U_NARROW_RECIPROCAL;
+   n->field[c].max = (1u << info->channel_bits[channel]) - 1;
 }
 
 static inline void
@@ -54,17 +56,16 @@ u_narrow_set_component(struct u_narrow *n, const struct u_format_info *info, uns
 {
    const enum pipe_swizzle channel = info->swizzle[c];
    if (channel > PIPE_SWIZZLE_W) {
-      n->wide[c].add = channel == PIPE_SWIZZLE_1 ? 255u << U_WIDEN_SHIFT : 0;
+      n->wide[c].round = channel == PIPE_SWIZZLE_1 ? 255u << U_WIDEN_SHIFT : 0;
       if (c == 3 && info->channel_bits[3])
          u_narrow_set_field(n, info, c, 3);
       return;
    }
    const unsigned bits = info->channel_bits[channel];
-   const uint32_t max = (1u << bits) - 1;
    n->wide[c].shift = info->channel_shift[channel];
-   n->wide[c].mask = max;
-   n->wide[c].mul = 510 * u_widen_reciprocal[bits];
-   n->wide[c].add = max * u_widen_reciprocal[bits];
+   n->wide[c].mask = (1u << bits) - 1;
+   n->wide[c].scale = u_widen[bits].scale;
+   n->wide[c].round = u_widen[bits].round;
    u_narrow_set_field(n, info, c, channel);
 }
 
@@ -79,25 +80,15 @@ u_narrow_of(const struct u_format_info *info)
    return n;
 }
 
-static inline uint32_t
-u_narrow_widen(const struct u_narrow *n, unsigned c, uint32_t level)
-{
-   return (level * n->wide[c].mul + n->wide[c].add) >> U_WIDEN_SHIFT;
-}
-
-static inline uint32_t
-u_narrow_level(const struct u_narrow *n, unsigned c, uint32_t byte)
-{
-   return (byte * n->field[c].mul + n->field[c].add) >> U_NARROWED_SHIFT;
-}
-
 /* A word as four bytes, r lowest. */
 static inline uint32_t
 u_narrow_unpack(const struct u_narrow *n, uint32_t word)
 {
    uint32_t rgba = 0;
-   for (unsigned c = 0; c < 4; c++)
-      rgba |= u_narrow_widen(n, c, word >> n->wide[c].shift & n->wide[c].mask) << (8 * c);
+   for (unsigned c = 0; c < 4; c++) {
+      const uint32_t level = word >> n->wide[c].shift & n->wide[c].mask;
+      rgba |= (level * n->wide[c].scale + n->wide[c].round) >> U_WIDEN_SHIFT << (8 * c);
+   }
    return rgba;
 }
 
@@ -106,7 +97,7 @@ u_narrow_pack(const struct u_narrow *n, uint32_t rgba)
 {
    uint32_t word = 0;
    for (unsigned c = 0; c < 4; c++)
-      word |= u_narrow_level(n, c, rgba >> (8 * c) & 255) << n->field[c].shift;
+      word |= u_narrow_byte(rgba >> (8 * c) & 255, n->field[c].max) << n->field[c].shift;
    return word;
 }
 

@@ -233,7 +233,7 @@ set_viewport_state(struct pipe_context *pipe, const struct pipe_viewport_state *
 
 /* State that is set to what it is costs its users nothing. Structs are given without gaps. */
 static void
-set(struct u_context *ctx, void *state, const void *value, size_t size, uint32_t dirty)
+set_state(struct u_context *ctx, void *state, const void *value, size_t size, uint32_t dirty)
 {
    if (memcmp(state, value, size) == 0)
       return;
@@ -244,25 +244,29 @@ set(struct u_context *ctx, void *state, const void *value, size_t size, uint32_t
 static void
 set_scissor_state(struct pipe_context *pipe, const struct pipe_scissor_state *scissor)
 {
-   set(u_context(pipe), &u_context(pipe)->scissor, scissor, sizeof(*scissor), U_DIRTY_SCISSOR);
+   set_state(u_context(pipe), &u_context(pipe)->scissor, scissor, sizeof(*scissor),
+             U_DIRTY_SCISSOR);
 }
 
 static void
 set_blend_color(struct pipe_context *pipe, const struct pipe_blend_color *color)
 {
-   set(u_context(pipe), &u_context(pipe)->blend_color, color, sizeof(*color), U_DIRTY_BLEND_COLOR);
+   set_state(u_context(pipe), &u_context(pipe)->blend_color, color, sizeof(*color),
+             U_DIRTY_BLEND_COLOR);
 }
 
 static void
 set_stencil_ref(struct pipe_context *pipe, struct pipe_stencil_ref ref)
 {
-   set(u_context(pipe), &u_context(pipe)->stencil_ref, &ref, sizeof(ref), U_DIRTY_STENCIL_REF);
+   set_state(u_context(pipe), &u_context(pipe)->stencil_ref, &ref, sizeof(ref),
+             U_DIRTY_STENCIL_REF);
 }
 
 static void
 set_polygon_stipple(struct pipe_context *pipe, const struct pipe_poly_stipple *stipple)
 {
-   set(u_context(pipe), &u_context(pipe)->stipple, stipple, sizeof(*stipple), U_DIRTY_STIPPLE);
+   set_state(u_context(pipe), &u_context(pipe)->stipple, stipple, sizeof(*stipple),
+             U_DIRTY_STIPPLE);
 }
 
 void

@@ -51,9 +51,8 @@ major_range(const struct line *l, int width, bool steep, int dir, int *first, in
 }
 
 /* Two edges `width` pixels apart along the minor axis. Where the line passes between two pixels, it
- * goes to the left one, or to the lower one unless it rises to the right: that is where moving it
- * by
- * -(e, e^2) takes it (section 3.4.1). */
+ * goes to the left one, or to the lower one unless it rises to the right: the move by -(e, e^2) of
+ * section 3.4.1 takes it there. */
 static void
 add_edges(const struct sp_setup *s, struct sp_prim *p, const struct line *l, int width, bool steep)
 {

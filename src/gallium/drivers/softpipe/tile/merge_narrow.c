@@ -30,9 +30,9 @@ dither(const struct u_narrow *n, unsigned c, uint32_t byte, uint32_t threshold)
 {
    /* floor(byte * (2^bits - 1) / 255): the nearest byte to that level is never more than `byte`. */
    const uint32_t level = (byte * (n->wide[c].mask * 257) + 257) >> 16;
-   const uint32_t scaled = level * n->wide[c].mul + n->wide[c].add;
+   const uint32_t scaled = level * n->wide[c].scale + n->wide[c].round;
    const uint32_t low = scaled >> U_WIDEN_SHIFT;
-   const uint32_t high = (scaled + n->wide[c].mul) >> U_WIDEN_SHIFT;
+   const uint32_t high = (scaled + n->wide[c].scale) >> U_WIDEN_SHIFT;
    return (int32_t)((byte - low) * 32) > (int32_t)(threshold * (high - low)) ? high : low;
 }
 
