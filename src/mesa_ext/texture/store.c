@@ -248,6 +248,16 @@ enum way {
    WAY_PLAIN    /* as a pipe format has them, the texel has 8 bits */
 };
 
+/* What is to be stored, and how; the same for all rows. */
+struct store {
+   const struct gl_texture_image *image;
+   const struct gl_pixel_layout *layout;
+   size_t width, height;
+   bool copy; /* the texels are as they are stored */
+   enum way way;
+   enum pipe_format plain; /* that of gl_pixel_plain_format */
+};
+
 static enum way
 choose_way(const struct gl_context *ctx, const struct gl_texture_image *image,
            const struct gl_pixel_layout *l, enum pipe_format plain)
@@ -267,46 +277,43 @@ choose_way(const struct gl_context *ctx, const struct gl_texture_image *image,
 
 /* Not by floats. */
 static void
-unpack_texels(enum way way, const struct gl_pixel_layout *l, enum pipe_format plain,
-              const uint8_t *row, size_t x, size_t n, uint8_t (*rgba)[4])
+unpack_texels(const struct store *s, const uint8_t *row, size_t x, size_t n, uint8_t (*rgba)[4])
 {
-   if (way == WAY_BYTES)
-      gl_pixel_unpack_bytes(l, row, x, n, rgba);
-   else if (way == WAY_FIELDS)
-      gl_pixel_unpack_narrow(l, row, x, n, rgba);
-   else if (way == WAY_NUMBERS)
-      gl_pixel_unpack_numbers(l, row, x, n, rgba);
+   if (s->way == WAY_BYTES)
+      gl_pixel_unpack_bytes(s->layout, row, x, n, rgba);
+   else if (s->way == WAY_FIELDS)
+      gl_pixel_unpack_narrow(s->layout, row, x, n, rgba);
+   else if (s->way == WAY_NUMBERS)
+      gl_pixel_unpack_numbers(s->layout, row, x, n, rgba);
    else
-      u_format_unpack_rgba8(plain, rgba, row + x * u_format_bytes(plain), n);
+      u_format_unpack_rgba8(s->plain, rgba, row + x * u_format_bytes(s->plain), n);
 }
 
 static void
-store_color_row(struct gl_context *ctx, const struct gl_texture_image *image,
-                const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *row, size_t width)
+store_color_row(struct gl_context *ctx, const struct store *s, uint8_t *dst, const uint8_t *row)
 {
-   const unsigned bytes = u_format_bytes(image->stored);
-   const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
-   const enum way way = choose_way(ctx, image, l, plain);
-   if (plain == PIPE_FORMAT_R32G32B32A32_FLOAT && (uintptr_t)row % sizeof(float) == 0) {
-      gl_teximage_pack_row(image, dst, (const float(*)[4])(const void *)row, width);
+   const enum pipe_format stored = s->image->stored;
+   const unsigned bytes = u_format_bytes(stored);
+   if (s->plain == PIPE_FORMAT_R32G32B32A32_FLOAT && (uintptr_t)row % sizeof(float) == 0) {
+      gl_teximage_pack_row(s->image, dst, (const float(*)[4])(const void *)row, s->width);
       return;
    }
-   if (way != WAY_FLOATS && gl_texture_stores_rgba8(image->stored)) {
-      unpack_texels(way, l, plain, row, 0, width, (uint8_t(*)[4])dst);
+   if (s->way != WAY_FLOATS && gl_texture_stores_rgba8(stored)) {
+      unpack_texels(s, row, 0, s->width, (uint8_t(*)[4])dst);
       return;
    }
    union {
       uint8_t bytes[CHUNK][4];
       float floats[CHUNK][4];
    } chunk;
-   for (size_t x = 0; x < width; x += CHUNK, dst += CHUNK * bytes) {
-      const size_t n = width - x < CHUNK ? width - x : CHUNK;
-      if (way != WAY_FLOATS) {
-         unpack_texels(way, l, plain, row, x, n, chunk.bytes);
-         u_format_pack_rgba8(image->stored, dst, (const uint8_t(*)[4])chunk.bytes, n);
+   for (size_t x = 0; x < s->width; x += CHUNK, dst += CHUNK * bytes) {
+      const size_t n = s->width - x < CHUNK ? s->width - x : CHUNK;
+      if (s->way != WAY_FLOATS) {
+         unpack_texels(s, row, x, n, chunk.bytes);
+         u_format_pack_rgba8(stored, dst, (const uint8_t(*)[4])chunk.bytes, n);
       } else {
-         gl_pixel_read_rgba_row(ctx, l, row, x, n, chunk.floats);
-         gl_teximage_pack_row(image, dst, (const float(*)[4])chunk.floats, n);
+         gl_pixel_read_rgba_row(ctx, s->layout, row, x, n, chunk.floats);
+         gl_teximage_pack_row(s->image, dst, (const float(*)[4])chunk.floats, n);
       }
    }
 }
@@ -337,13 +344,6 @@ store_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
 }
 
 /* The rows of a slice of the image from where the layout has them. */
-struct store {
-   const struct gl_texture_image *image;
-   const struct gl_pixel_layout *layout;
-   size_t width, height;
-   bool copy; /* the texels are as they are stored */
-};
-
 static void
 store_slice(struct gl_context *ctx, const struct store *s, uint8_t *dst, ptrdiff_t stride,
             const uint8_t *rows)
@@ -361,17 +361,15 @@ store_slice(struct gl_context *ctx, const struct store *s, uint8_t *dst, ptrdiff
       else if (depth)
          store_depth_row(ctx, s->image, s->layout, dst, rows, s->width);
       else
-         store_color_row(ctx, s->image, s->layout, dst, rows, s->width);
+         store_color_row(ctx, s, dst, rows);
       gl_texcompress_limit_row(s->image, dst, s->width);
    }
 }
 
 /* Texels may be copied as they are; the X of R8G8B8X8 holds anything. */
 static bool
-copies(const struct gl_context *ctx, const struct gl_texture_image *image,
-       const struct gl_pixel_layout *l)
+copies(const struct gl_texture_image *image, enum pipe_format plain)
 {
-   const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
    return plain != PIPE_FORMAT_NONE &&
           (plain == image->stored ||
            (plain == PIPE_FORMAT_R8G8B8A8_UNORM && gl_texture_stores_rgba8(image->stored)));
@@ -400,11 +398,14 @@ gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsign
    if (!texels)
       return;
    gl_given_forget(image);
+   const enum pipe_format plain = gl_pixel_plain_format(ctx, &l);
    const struct store store = {.image = image,
                                .layout = &l,
                                .width = (size_t)box->width,
                                .height = (size_t)box->height,
-                               .copy = copies(ctx, image, &l)};
+                               .copy = copies(image, plain),
+                               .way = choose_way(ctx, image, &l, plain),
+                               .plain = plain};
    for (GLsizei z = 0; z < box->depth; z++)
       store_slice(ctx, &store, texels + z * transfer->layer_stride, transfer->stride,
                   (const uint8_t *)pixels + gl_pixel_row_offset(&l, 0, (size_t)z));
