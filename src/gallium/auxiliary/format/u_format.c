@@ -132,6 +132,14 @@ channel_to_float(const struct u_format_info *info, uint32_t bits, unsigned chann
    }
 }
 
+/* NaN is 0, a signalling one too: of a maximum and then a minimum clang takes its own on aarch64,
+ * which make 1 of it. */
+KERNEL float
+clamp01(float value)
+{
+   return value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f;
+}
+
 KERNEL uint32_t
 float_to_channel(const struct u_format_info *info, float value, unsigned channel)
 {
@@ -150,9 +158,8 @@ float_to_channel(const struct u_format_info *info, float value, unsigned channel
       value = (value < 1.0f ? value : 1.0f) * (info->word_bytes == 1 ? 127.0f : 32767.0f);
       return (uint16_t)(int32_t)(value + (value < 0 ? -0.5f : 0.5f));
    default:
-      value = value > 0.0f ? value : 0.0f; /* NaN too */
-      value = value < 1.0f ? value : 1.0f;
-      return (uint32_t)(int32_t)(value * (float)((1u << info->channel_bits[channel]) - 1) + 0.5f);
+      return (uint32_t)(int32_t)(clamp01(value) * (float)((1u << info->channel_bits[channel]) - 1) +
+                                 0.5f);
    }
 }
 
@@ -361,8 +368,7 @@ swap_red_and_blue(uint8_t *restrict dst, const uint8_t *restrict src, size_t n, 
 KERNEL uint8_t
 float_to_byte(float value)
 {
-   value = value > 0.0f ? value : 0.0f;
-   return (uint8_t)((value < 1.0f ? value : 1.0f) * 255.0f + 0.5f);
+   return (uint8_t)(clamp01(value) * 255.0f + 0.5f);
 }
 
 /* Of floats, through floats. */

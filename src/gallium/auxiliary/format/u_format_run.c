@@ -132,11 +132,10 @@ u_run_pack_unorm8(uint8_t *dst, const float *src, size_t n)
       typedef int32_t ints __attribute__((vector_size(16)));
       four v;
       memcpy(&v, src + i, sizeof v);
-      ints b = v > 0.0f; /* NaN is 0 */
-      v = (four)((ints)v & b);
-      b = v < 1.0f;
-      v = (four)(((ints)v & b) | (~b & 0x3f800000));
-      b = __builtin_convertvector(v * 255.0f + 0.5f, ints);
+      /* As clamp01 of u_format.c: NaN is 0, for it is not above. */
+      const ints above = v > 0.0f, below = v < 1.0f;
+      v = (four)(((ints)v & above & below) | (above & ~below & 0x3f800000));
+      const ints b = __builtin_convertvector(v * 255.0f + 0.5f, ints);
 #if defined(__SSE2__)
       const __m128i shorts = _mm_packs_epi32((__m128i)b, (__m128i)b);
       const int32_t word = _mm_cvtsi128_si32(_mm_packus_epi16(shorts, shorts));
