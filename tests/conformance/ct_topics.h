@@ -94,6 +94,7 @@
    X(core_sync)                                                                                    \
    X(core_ati_arrays)                                                                              \
    X(core_draw_buffers)                                                                            \
+   X(core_elements)                                                                                \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(atifs_text)                                                                                   \

@@ -1,5 +1,4 @@
-/* Drawing from vertex arrays, and reading single elements of them. Compiling it is lists/arrays.c.
- */
+/* Drawing from vertex arrays. Compiling it is lists/arrays.c. */
 #include <string.h>
 
 #include "mesa_ext/arrays/arrays.h"
@@ -10,105 +9,6 @@
 #include "elements.h"
 #include "mesa_ext/core/shared.h"
 #include "attribute.h"
-
-/* --- One element. */
-static float
-read_component(const uint8_t *p, GLenum type, unsigned i, bool normalized)
-{
-   union {
-      GLshort s;
-      GLushort us;
-      GLint i;
-      GLuint ui;
-      GLfloat f;
-      GLdouble d;
-   } v;
-   switch (type) {
-   case GL_BYTE:
-      return normalized ? gl_snorm8((GLbyte)p[i]) : (float)(GLbyte)p[i];
-   case GL_UNSIGNED_BYTE:
-      return normalized ? gl_unorm8(p[i]) : (float)p[i];
-   case GL_SHORT:
-      memcpy(&v.s, p + 2 * i, 2);
-      return normalized ? gl_snorm16(v.s) : (float)v.s;
-   case GL_UNSIGNED_SHORT:
-      memcpy(&v.us, p + 2 * i, 2);
-      return normalized ? gl_unorm16(v.us) : (float)v.us;
-   case GL_INT:
-      memcpy(&v.i, p + 4 * i, 4);
-      return normalized ? gl_snorm32(v.i) : (float)v.i;
-   case GL_UNSIGNED_INT:
-      memcpy(&v.ui, p + 4 * i, 4);
-      return normalized ? gl_unorm32(v.ui) : (float)v.ui;
-   case GL_HALF_FLOAT:
-   case GL_HALF_FLOAT_OES:
-      memcpy(&v.us, p + 2 * i, 2);
-      return gl_half_to_float(v.us);
-   case GL_FIXED:
-      memcpy(&v.i, p + 4 * i, 4);
-      return (float)v.i * 0x1p-16f;
-   case GL_DOUBLE:
-      memcpy(&v.d, p + 8 * i, 8);
-      return (float)v.d;
-   default:
-      memcpy(&v.f, p + 4 * i, 4);
-      return v.f;
-   }
-}
-
-static void
-fetch(const struct gl_client_array *array, uint32_t index, float out[4])
-{
-   out[0] = out[1] = out[2] = 0;
-   out[3] = 1;
-   if (index >= gl_array_limit(array))
-      return;
-   const uint8_t *p = gl_array_address(array) + (size_t)index * gl_array_stride(array);
-   for (unsigned i = 0; i < (unsigned)array->size; i++)
-      out[i] = read_component(p, array->type, i, array->normalized);
-}
-
-void
-gl_array_fetch(struct gl_context *ctx, const struct gl_client_array *array, uint32_t index,
-               float out[4])
-{
-   if (array->buffer)
-      gl_lock_buffers(ctx, false);
-   fetch(array, index, out);
-   if (array->buffer)
-      gl_unlock_buffers(ctx);
-   if (array == &ctx->arrays.conventional[VERT_ATTRIB_BLEND_WEIGHT])
-      gl_blend_complete(ctx, VERT_ATTRIB_BLEND_WEIGHT, (unsigned)array->size, out);
-   else if (array == &ctx->arrays.conventional[VERT_ATTRIB_BLEND_MATRIX])
-      gl_blend_complete(ctx, VERT_ATTRIB_BLEND_MATRIX, (unsigned)array->size, out);
-}
-
-void
-gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
-{
-   float v[4];
-   if (gl_arrays_restart(ctx, (GLuint)i)) {
-      ctx->exec_table->PrimitiveRestartNV(ctx);
-      return;
-   }
-   if (i < 0) {
-      gl_error(ctx, GL_INVALID_VALUE, "glArrayElement(%d)", i);
-      return;
-   }
-   const struct gl_stage_source *vertices = gl_vertex_source(ctx);
-   struct gl_array_list list;
-   gl_arrays_list(ctx, vertices, &list);
-   for (unsigned n = list.num; n-- > 0;) { /* the position last */
-      const unsigned slot = list.slot[n];
-      gl_array_fetch(ctx, list.array[n], (uint32_t)i, v);
-      if (slot == VERT_ATTRIB_POS)
-         gl_vbo_vertex(ctx, v);
-      else if (slot < GL_NUM_CONVENTIONAL)
-         gl_vbo_attrib(ctx, slot, v);
-      else
-         vertices->attribs->set(ctx, slot - vertices->attribs->first, v);
-   }
-}
 
 /* --- Drawing. */
 

@@ -3,10 +3,8 @@
  * driver would fetch. */
 #include <string.h>
 
-#include "attribute.h"
-#include "blend.h"
+#include "array_read.h"
 #include "builder.h"
-#include "elements.h"
 
 /* Types whose conversion is the same here and in every driver, NaNs included. */
 static bool
@@ -45,58 +43,37 @@ find_columns(struct gl_context *ctx, uint32_t max_index, struct gl_array_list *c
    return true;
 }
 
-/* Elements of 2 to 4 floats, the size known where this is inlined. */
+/* An attribute of all vertices, of the kind that is known where this is inlined. */
 static inline __attribute__((always_inline)) void
-copy_floats(float *to, uint32_t stride, const uint8_t *base, size_t step, const uint32_t *index,
-            uint32_t count, unsigned size)
+copy_kind(float *to, uint32_t stride, const uint8_t *base, size_t step, const uint32_t *index,
+          uint32_t count, enum gl_array_kind kind)
 {
-   static const float rest[4] = {0.0f, 0.0f, 0.0f, 1.0f};
    for (uint32_t i = 0; i < count; i++, to += stride) {
-      memcpy(to, base + index[i] * step, size * sizeof *to);
-      memcpy(to + size, rest + size, (4 - size) * sizeof *to);
+      const gl_vec4 v = gl_array_read(kind, base + index[i] * step);
+      memcpy(to, &v, sizeof v);
    }
 }
 
-static void
-copy_colors(float *to, uint32_t stride, const uint8_t *base, size_t step, const uint32_t *index,
-            uint32_t count)
-{
-   typedef uint8_t bytes16 __attribute__((vector_size(16)));
-   typedef uint16_t halves8 __attribute__((vector_size(16)));
-   typedef int32_t words4 __attribute__((vector_size(16)));
-   for (uint32_t i = 0; i < count; i++, to += stride) {
-      int32_t rgba;
-      memcpy(&rgba, base + index[i] * step, sizeof rgba);
-      /* Widened with zeros; gcc would convert them one by one. */
-      const bytes16 bytes = (bytes16)(words4){rgba};
-      const halves8 halves = (halves8)__builtin_shufflevector(
-          bytes, (bytes16){0}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-      const words4 words =
-          (words4)__builtin_shufflevector(halves, (halves8){0}, 0, 8, 1, 9, 2, 10, 3, 11);
-      const gl_vec4 color = __builtin_convertvector(words, gl_vec4) / 255.0f;
-      memcpy(to, &color, sizeof color);
-   }
-}
-
-/* One attribute of all vertices. */
 static void
 copy_column(struct gl_context *ctx, float *to, uint32_t stride, unsigned slot,
             const struct gl_client_array *array, const uint32_t *index, uint32_t count)
 {
    const uint8_t *base = gl_array_address(array);
    const size_t step = gl_array_stride(array);
-   if (gl_is_blend_slot(slot)) {
-      for (uint32_t i = 0; i < count; i++, to += stride)
-         gl_array_fetch(ctx, array, index[i], to);
-   } else if (array->type == GL_FLOAT && array->size == 3) {
-      copy_floats(to, stride, base, step, index, count, 3);
-   } else if (array->type == GL_FLOAT && array->size == 2) {
-      copy_floats(to, stride, base, step, index, count, 2);
-   } else if (array->type == GL_FLOAT && array->size == 4) {
-      copy_floats(to, stride, base, step, index, count, 4);
-   } else if (array->type == GL_UNSIGNED_BYTE && array->size == 4 && array->normalized) {
-      copy_colors(to, stride, base, step, index, count);
-   } else {
+   switch (gl_array_kind(slot, array)) {
+   case GL_ARRAY_FLOAT2:
+      copy_kind(to, stride, base, step, index, count, GL_ARRAY_FLOAT2);
+      break;
+   case GL_ARRAY_FLOAT3:
+      copy_kind(to, stride, base, step, index, count, GL_ARRAY_FLOAT3);
+      break;
+   case GL_ARRAY_FLOAT4:
+      copy_kind(to, stride, base, step, index, count, GL_ARRAY_FLOAT4);
+      break;
+   case GL_ARRAY_UNORM8X4:
+      copy_kind(to, stride, base, step, index, count, GL_ARRAY_UNORM8X4);
+      break;
+   case GL_ARRAY_OTHER:
       for (uint32_t i = 0; i < count; i++, to += stride)
          gl_array_fetch(ctx, array, index[i], to);
    }

@@ -323,6 +323,7 @@ gl_vbo_end(struct gl_context *ctx)
    }
    gl_builder_end(b, true);
    ctx->inside_begin = false;
+   vbo->columns.known = false;
    ctx->vertices_pending = b->num_prims != 0 || ctx->bitmaps_pending;
    if (vbo->dirty_after_end) {
       gl_flush_vertices(ctx);

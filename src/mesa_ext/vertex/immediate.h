@@ -50,6 +50,19 @@ struct gl_vbo_builder {
    struct gl_vbo_prim prim[GL_VBO_MAX_PRIMS];
 };
 
+/* What ArrayElement reads (vertex/array_element.c): between Begin and End, where no client state
+ * changes, it is found once. */
+struct gl_vbo_columns {
+   bool known; /* End forgets them */
+   uint8_t num;
+   struct gl_vbo_column {
+      const struct gl_client_array *array; /* of the context, which owns it */
+      uint32_t stride;
+      uint8_t slot;
+      uint8_t kind; /* enum gl_array_kind (vertex/array_read.h) */
+   } column[VERT_ATTRIB_MAX];
+};
+
 struct gl_vbo {
    struct gl_vbo_builder builder; /* first: the vertex functions reach it from ctx->vbo alone */
    GLenum mode;                   /* of the open Begin */
@@ -58,8 +71,9 @@ struct gl_vbo {
    struct u_slots const_valid;    /* the driver's constant attribute equals the current value */
    float loop_first[VERT_ATTRIB_MAX * 4]; /* first vertex of a line loop that was cut */
    bool loop_cut;
-   uint32_t settled;           /* vertices of the batch, from the first on, whose positions are clip
-                                  coordinates already (vertex/settle.c); 0: the driver transforms them */
+   uint32_t settled; /* vertices of the batch, from the first on, whose positions are clip
+                        coordinates already (vertex/settle.c); 0: the driver transforms them */
+   struct gl_vbo_columns columns;
    unsigned flushes;           /* since the layout was narrowed */
    struct gl_vbo_save *save;   /* lists/vertices_save.c; NULL until a list is compiled */
    struct gl_draw_cache *draw; /* vertex/draw.c: vertex element CSOs */
