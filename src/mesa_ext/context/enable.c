@@ -1,6 +1,10 @@
 /* Enable, Disable, IsEnabled: one table from capability to the bool it is. */
 #include "enable.h"
 
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/transform/light.h"
 #include "mesa_ext/core/query.h"
@@ -230,80 +234,124 @@ is_in_enable_bit(const struct run *run)
    return run->first != GL_DEBUG_OUTPUT && run->first != GL_DEBUG_OUTPUT_SYNCHRONOUS;
 }
 
-static unsigned
-add_places(struct gl_enable_places *places, unsigned first, bool per_unit)
+/* The bit of the bool at `offset` (0 to 7) of a word in memory. */
+static uint64_t
+bool_mask(unsigned offset)
 {
-   unsigned n = first;
-   for (const struct run *run = runs; run < runs + NUM_RUNS; run++) {
+   const bool on = true;
+   uint64_t word = 0;
+   memcpy((char *)&word + offset, &on, sizeof on);
+   return word;
+}
+
+struct place {
+   uint32_t offset;
+   uint8_t run;
+};
+
+static int
+compare_places(const void *a, const void *b)
+{
+   const struct place *x = a, *y = b;
+   return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+/* Puts the bools into spans, each of which begins with the first that the one before does not
+ * reach; how many spans there are. */
+static unsigned
+find_spans(struct gl_enable_span *spans, unsigned max, bool per_unit)
+{
+   struct place places[GL_MAX_ENABLE_SPANS * sizeof(uint64_t)];
+   unsigned num_places = 0, num = 0;
+   for (unsigned r = 0; r < NUM_RUNS; r++) {
+      const struct run *run = &runs[r];
       for (unsigned i = 0; i < run->count && run->per_unit == per_unit; i++) {
          if (is_in_enable_bit(run))
-            places->at[n++] = run->offset + i * run->stride;
+            places[num_places++] = (struct place){run->offset + i * run->stride, (uint8_t)r};
       }
    }
-   return n - first;
+   qsort(places, num_places, sizeof places[0], compare_places);
+   for (const struct place *place = places; place < places + num_places; place++) {
+      if (num == 0 || place->offset - spans[num - 1].offset >= sizeof spans->mask) {
+         assert(num < max);
+         spans[num++] = (struct gl_enable_span){.offset = place->offset};
+      }
+      struct gl_enable_span *span = &spans[num - 1];
+      span->mask |= bool_mask(place->offset - span->offset);
+      span->run[place->offset - span->offset] = place->run;
+   }
+   return num;
 }
 
 void
 gl_enable_places_init(struct gl_enable_places *places)
 {
-   places->num = add_places(places, 0, false);
-   places->num_of_unit = add_places(places, places->num, true);
+   places->num = find_spans(places->span, GL_MAX_ENABLE_SPANS, false);
+   places->num_of_unit = find_spans(places->of_unit, GL_MAX_UNIT_ENABLE_SPANS, true);
 }
 
-/* Sets what is number `n` in the order of the places, of the context or of a unit. */
-static void
-change_number(struct gl_context *ctx, bool per_unit, unsigned n, bool *where, bool value)
+static inline uint64_t
+read_span(const void *base, const struct gl_enable_span *span)
 {
-   const struct run *run = runs;
-   for (; run < runs + NUM_RUNS; run++) {
-      const bool counts = run->per_unit == per_unit && is_in_enable_bit(run);
-      if (counts && n < run->count)
-         break;
-      n -= counts ? run->count : 0;
-   }
-   change(ctx, run->first + n, where, value, run->dirty);
+   uint64_t word;
+   memcpy(&word, (const char *)base + span->offset, sizeof word);
+   return word & span->mask;
 }
 
 void
 gl_enables_save(const struct gl_context *ctx, const struct gl_enable_places *places,
                 struct gl_enables *out)
 {
-   bool *on = out->on;
-   const uint32_t *of_unit = places->at + places->num;
+   uint64_t *of_unit = out->of_unit;
    out->units = (unsigned)ctx->texture.touched;
    for (unsigned i = 0; i < places->num; i++)
-      *on++ = *(const bool *)((const char *)ctx + places->at[i]);
+      out->on[i] = read_span(ctx, &places->span[i]);
    for (unsigned unit = 0; unit < out->units; unit++) {
-      const char *base = (const char *)&ctx->texture.unit[unit];
       for (unsigned i = 0; i < places->num_of_unit; i++)
-         *on++ = *(const bool *)(base + of_unit[i]);
+         *of_unit++ = read_span(&ctx->texture.unit[unit], &places->of_unit[i]);
    }
-   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++)
-      *on++ = ctx->color.blend[i];
+   memcpy(out->blend, ctx->color.blend, sizeof out->blend);
+}
+
+/* Some bools of a span, in the context or in a texture unit, are not as they were. */
+static __attribute__((noinline)) void
+change_span(struct gl_context *ctx, void *base, const struct gl_enable_span *span, uint64_t word)
+{
+   uint8_t saved[sizeof word], counts[sizeof word];
+   memcpy(saved, &word, sizeof word);
+   memcpy(counts, &span->mask, sizeof word);
+   for (unsigned i = 0; i < sizeof word; i++) {
+      const uint32_t offset = span->offset + i;
+      bool *where = (bool *)((char *)base + offset);
+      if (!counts[i] || *where == saved[i])
+         continue;
+      const struct run *run = &runs[span->run[i]];
+      const unsigned n = run->count > 1 ? (offset - run->offset) / run->stride : 0;
+      change(ctx, run->first + n, where, saved[i], run->dirty);
+   }
+}
+
+static inline void
+restore_span(struct gl_context *ctx, void *base, const struct gl_enable_span *span, uint64_t word)
+{
+   if (read_span(base, span) != word)
+      change_span(ctx, base, span, word);
 }
 
 void
 gl_enables_restore(struct gl_context *ctx, const struct gl_enable_places *places,
                    const struct gl_enables *in)
 {
-   const bool *on = in->on;
-   const uint32_t *of_unit = places->at + places->num;
+   const uint64_t *of_unit = in->of_unit;
    if ((unsigned)ctx->texture.touched < in->units) /* another context's, which is copied */
       ctx->texture.touched = (GLint)in->units;
-   for (unsigned i = 0; i < places->num; i++, on++) {
-      bool *where = (bool *)((char *)ctx + places->at[i]);
-      if (*where != *on)
-         change_number(ctx, false, i, where, *on);
-   }
+   for (unsigned i = 0; i < places->num; i++)
+      restore_span(ctx, ctx, &places->span[i], in->on[i]);
    for (unsigned unit = 0; unit < (unsigned)ctx->texture.touched; unit++) {
-      char *base = (char *)&ctx->texture.unit[unit];
-      for (unsigned i = 0; i < places->num_of_unit; i++) {
-         bool *where = (bool *)(base + of_unit[i]);
-         const bool value = unit < in->units && *on++;
-         if (*where != value)
-            change_number(ctx, true, i, where, value);
-      }
+      for (unsigned i = 0; i < places->num_of_unit; i++)
+         restore_span(ctx, &ctx->texture.unit[unit], &places->of_unit[i],
+                      unit < in->units ? *of_unit++ : 0);
    }
-   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++, on++)
-      gl_set_bool(ctx, &ctx->color.blend[i], *on, GL_DIRTY_COLOR);
+   for (unsigned i = 1; i < GL_STORAGE_DRAW_BUFFERS; i++)
+      gl_set_bool(ctx, &ctx->color.blend[i], in->blend[i], GL_DIRTY_COLOR);
 }

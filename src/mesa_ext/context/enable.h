@@ -12,21 +12,28 @@ bool *gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty);
  * then. */
 bool gl_capability_lacks_coords(struct gl_context *ctx, GLenum cap, const char *command);
 
-/* At least as many as there are capabilities, those of texture units counted for each unit. */
-#define GL_MAX_ENABLES 320
-
-/* Where the bools of GL_ENABLE_BIT's capabilities are, in the order of context/enable.c's table: in
- * the context, and behind them those of a texture unit, in the unit. */
+/* Where the bools of GL_ENABLE_BIT's capabilities are: in the context, and those of a texture unit
+ * in the unit. They are read by eight bytes, of which the mask leaves those that are such bools;
+ * behind them lie other members of the context. */
+#define GL_MAX_ENABLE_SPANS 48
+#define GL_MAX_UNIT_ENABLE_SPANS 8
+struct gl_enable_span {
+   uint64_t mask;
+   uint32_t offset;
+   uint8_t run[8]; /* of each bool: the row of context/enable.c's table */
+};
 struct gl_enable_places {
    unsigned num, num_of_unit;
-   uint32_t at[GL_MAX_ENABLES];
+   struct gl_enable_span span[GL_MAX_ENABLE_SPANS], of_unit[GL_MAX_UNIT_ENABLE_SPANS];
 };
 void gl_enable_places_init(struct gl_enable_places *places);
 
-/* All of them, in that order, unit after unit. Units from `units` on have none of theirs. */
+/* All of them, span after span and unit after unit. Units from `units` on have none of theirs. */
 struct gl_enables {
    unsigned units;
-   bool on[GL_MAX_ENABLES];
+   uint64_t on[GL_MAX_ENABLE_SPANS];
+   uint64_t of_unit[GL_STORAGE_IMAGE_UNITS * GL_MAX_UNIT_ENABLE_SPANS];
+   bool blend[GL_STORAGE_DRAW_BUFFERS];
 };
 void gl_enables_save(const struct gl_context *ctx, const struct gl_enable_places *places,
                      struct gl_enables *out);

@@ -29,16 +29,36 @@ hash_of(const void *key, uint32_t size)
    return (uint32_t)(mix(mix(even, word[0]), mix(odd, word[1])) >> 16);
 }
 
+static inline bool
+has_key(const struct gl_cso_entry *e, const void *key, uint32_t key_size)
+{
+   return e->key_size == key_size && memcmp(e + 1, key, key_size) == 0;
+}
+
+static void *
+found(struct gl_cso_cache *cache, struct gl_cso_entry *e)
+{
+   if (cache->recent[0] != e) {
+      cache->recent[1] = cache->recent[0];
+      cache->recent[0] = e;
+   }
+   return e->object;
+}
+
 void *
-gl_cso_cache_find(const struct gl_cso_cache *cache, const void *key, uint32_t key_size)
+gl_cso_cache_find(struct gl_cso_cache *cache, const void *key, uint32_t key_size)
 {
    if (!cache->num_buckets)
       return NULL;
+   for (unsigned i = 0; i < 2; i++) {
+      if (cache->recent[i] && has_key(cache->recent[i], key, key_size))
+         return found(cache, cache->recent[i]);
+   }
    const uint32_t hash = hash_of(key, key_size);
-   const struct gl_cso_entry *e = cache->bucket[hash & (cache->num_buckets - 1)];
+   struct gl_cso_entry *e = cache->bucket[hash & (cache->num_buckets - 1)];
    for (; e; e = e->next) {
-      if (e->hash == hash && e->key_size == key_size && !memcmp(e + 1, key, key_size))
-         return e->object;
+      if (e->hash == hash && has_key(e, key, key_size))
+         return found(cache, e);
    }
    return NULL;
 }

@@ -21,10 +21,13 @@ struct gl_cso_entry {
 struct gl_cso_cache {
    struct gl_cso_entry **bucket;
    uint32_t num_buckets, num_entries;
+   /* Those asked for last, the very last in front: programs go to and fro between two states, and
+    * to compare keys takes less time than to hash one. NULL: there were none. */
+   struct gl_cso_entry *recent[2];
 };
 
 /* The object of a key; NULL if there is none. */
-void *gl_cso_cache_find(const struct gl_cso_cache *cache, const void *key, uint32_t key_size);
+void *gl_cso_cache_find(struct gl_cso_cache *cache, const void *key, uint32_t key_size);
 /* False: out of memory, the object stays the caller's. */
 bool gl_cso_cache_insert(struct gl_cso_cache *cache, const void *key, uint32_t key_size,
                          void *object);

@@ -29,6 +29,7 @@ delete_blend(struct pipe_context *pipe, struct pipe_blend_cso *cso)
 {
    if (cso && u_context(pipe)->blend == cso)
       bind_blend(pipe, NULL);
+   u_context(pipe)->num_deleted++;
    free(cso);
 }
 
@@ -54,6 +55,7 @@ delete_dsa(struct pipe_context *pipe, struct pipe_dsa_cso *cso)
 {
    if (cso && u_context(pipe)->dsa == cso)
       bind_dsa(pipe, NULL);
+   u_context(pipe)->num_deleted++;
    free(cso);
 }
 
@@ -81,6 +83,7 @@ delete_rasterizer(struct pipe_context *pipe, struct pipe_rasterizer_cso *cso)
 {
    if (cso && u_context(pipe)->rasterizer == cso)
       bind_rasterizer(pipe, NULL);
+   u_context(pipe)->num_deleted++;
    free(cso);
 }
 

@@ -56,6 +56,9 @@ struct u_context {
    struct pipe_context base;
    struct draw_context *draw;
    uint32_t dirty; /* enum u_dirty; all at first */
+   /* Of the objects of blending, depth and rasterization: equal addresses are equal objects while
+    * it stays the same. */
+   unsigned num_deleted;
    /* Bound; each may be NULL */
    struct pipe_blend_cso *blend;
    struct pipe_dsa_cso *dsa;

@@ -1,15 +1,13 @@
 /* Derivation of sp_draw_state from the bound state, group by group. */
-#include "pixel_state.h"
+#include "draw_state.h"
 
 #include <string.h>
 
 #include "gallium/auxiliary/format/u_format.h"
-#include "gallium/auxiliary/format/u_srgb.h"
 #include "block.h"
 #include "gallium/drivers/softpipe/state/compare.h"
 #include "gallium/drivers/softpipe/state/query.h"
 #include "gallium/drivers/softpipe/state/tint.h"
-#include "recorder.h"
 
 static const struct pipe_blend_state default_blend = {.rt = {{.colormask = 0xf}}};
 static const struct pipe_depth_stencil_alpha_state default_dsa = {0};
@@ -53,47 +51,15 @@ derive_params(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_stat
    return true;
 }
 
-/* What sampling derives from view and sampler, which programs that go to and fro between textures
- * have had in this scene before. NULL: out of memory. */
-static const struct sp_tex_unit *
-find_unit(struct sp_raster *r, struct sp_scene *scene, const struct pipe_sampler_view_state *view,
-          const struct pipe_sampler_state *sampler)
+static void
+derive_units(struct sp_draw_state *ds, const struct sp_tex_unit *const *units)
 {
-   for (unsigned i = 0; i < r->num_units && i < SP_RECENT_UNITS; i++) {
-      const struct sp_recent_unit *recent = &r->units[i];
-      if (memcmp(&recent->view, view, sizeof(*view)) == 0 &&
-          memcmp(&recent->sampler, sampler, sizeof(*sampler)) == 0)
-         return recent->unit;
-   }
-   struct sp_tex_unit *unit = sp_scene_alloc(scene, sizeof(*unit));
-   if (!unit || !sp_scene_read_resource(scene, view->resource))
-      return NULL;
-   sp_texture_unit(unit, view, sampler, u_srgb_linear);
-   struct sp_recent_unit *recent = &r->units[r->num_units++ % SP_RECENT_UNITS];
-   memcpy(&recent->view, view, sizeof(*view)); /* with what lies between the members */
-   memcpy(&recent->sampler, sampler, sizeof(*sampler));
-   recent->unit = unit;
-   return unit;
-}
-
-static bool
-derive_units(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds)
-{
-   uint32_t used = sp->shaders[PIPE_SHADER_FRAGMENT]->samplers_used;
    ds->word_units = 0;
    for (unsigned i = 0; i < PIPE_MAX_SAMPLERS; i++) {
-      const struct pipe_sampler_view *view = sp->u.views[PIPE_SHADER_FRAGMENT][i];
-      const struct pipe_sampler_cso *sampler = sp->u.samplers[PIPE_SHADER_FRAGMENT][i];
-      ds->units[i] = NULL;
-      if (!(used & (1u << i)) || !view || !sampler || !view->state.resource)
-         continue;
-      const struct sp_tex_unit *unit = find_unit(sp->raster, scene, &view->state, &sampler->state);
-      if (!unit)
-         return false;
-      ds->units[i] = unit;
-      ds->word_units |= sp_texture_gives_words(unit) ? 1u << i : 0;
+      ds->units[i] = units[i];
+      if (units[i] && sp_texture_gives_words(units[i]))
+         ds->word_units |= 1u << i;
    }
-   return true;
 }
 
 /* --- Depth, stencil, alpha */
@@ -391,22 +357,6 @@ derive_stipple(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_sta
    return true;
 }
 
-static void
-derive_clip(struct sp_context *sp)
-{
-   const struct pipe_framebuffer_state *fb = &sp->u.framebuffer;
-   struct sp_rect r = {0, 0, (int)fb->width, (int)fb->height};
-   const struct pipe_rasterizer_cso *rast = sp->u.rasterizer;
-   if (rast && rast->state.scissor) {
-      const struct pipe_scissor_state *s = &sp->u.scissor;
-      r.x0 = s->minx > r.x0 ? s->minx : r.x0;
-      r.y0 = s->miny > r.y0 ? s->miny : r.y0;
-      r.x1 = s->maxx < r.x1 ? s->maxx : r.x1;
-      r.y1 = s->maxy < r.y1 ? s->maxy : r.y1;
-   }
-   sp->raster->clip = r;
-}
-
 static bool
 takes_words(const struct sp_draw_state *ds)
 {
@@ -514,15 +464,16 @@ derive_opaque(const struct pipe_shader_cso *fs, struct sp_scene *scene, struct s
    return true;
 }
 
-static bool
-derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, uint32_t dirty)
+bool
+sp_draw_state_derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds,
+                     const struct sp_tex_unit *const *units, uint32_t dirty)
 {
    if ((dirty & SP_DIRTY_FS) && !derive_program(sp, scene, ds))
       return false;
    if ((dirty & (SP_DIRTY_FS | U_DIRTY_FRAGMENT_PARAMS)) && !derive_params(sp, scene, ds))
       return false;
-   if ((dirty & (SP_DIRTY_FS | U_DIRTY_TEXTURES)) && !derive_units(sp, scene, ds))
-      return false;
+   if (dirty & (SP_DIRTY_FS | U_DIRTY_TEXTURES))
+      derive_units(ds, units);
    if (dirty & (U_DIRTY_DSA | U_DIRTY_STENCIL_REF | U_DIRTY_FRAMEBUFFER))
       derive_depth(sp, ds);
    ds->tests_zs = ds->depth.test || ds->depth.write || ds->depth.stencil_test;
@@ -534,8 +485,6 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    ds->clamp_color = clamps_colors(sp);
    if ((dirty & (U_DIRTY_STIPPLE | U_DIRTY_RASTERIZER)) && !derive_stipple(sp, scene, ds))
       return false;
-   if (dirty & (U_DIRTY_FRAMEBUFFER | U_DIRTY_SCISSOR | U_DIRTY_RASTERIZER))
-      derive_clip(sp);
    derive_samples(sp, scene, ds);
    ds->samples_passed = sp->raster->query ? &sp->raster->query->result : NULL;
    ds->counts_samples =
@@ -543,34 +492,4 @@ derive(struct sp_context *sp, struct sp_scene *scene, struct sp_draw_state *ds, 
    derive_alpha_test(sp, ds);
    derive_ways(sp->shaders[PIPE_SHADER_FRAGMENT], ds);
    return derive_opaque(sp->shaders[PIPE_SHADER_FRAGMENT], scene, ds);
-}
-
-struct sp_draw_state *
-sp_raster_draw_state(struct sp_context *sp)
-{
-   if (!sp->shaders[PIPE_SHADER_FRAGMENT])
-      return NULL;
-   struct sp_scene *scene = sp_raster_scene(sp);
-   if (!scene)
-      return NULL;
-   struct sp_raster *r = sp->raster;
-   uint32_t dirty = r->draw ? sp->u.dirty & ~(uint32_t)SP_DIRTY_VERTEX : U_DIRTY_ALL;
-   if (!dirty)
-      return r->draw;
-   struct sp_draw_state *ds = sp_scene_alloc(scene, sizeof(*ds));
-   if (!ds) {
-      sp->u.oom = true;
-      return NULL;
-   }
-   if (r->draw)
-      *ds = *r->draw;
-   else
-      memset(ds, 0, sizeof(*ds));
-   if (!derive(sp, scene, ds, dirty)) {
-      sp->u.oom = true;
-      return NULL;
-   }
-   sp->u.dirty &= U_DIRTY_VERTEX_TEXTURES;
-   r->draw = ds;
-   return ds;
 }

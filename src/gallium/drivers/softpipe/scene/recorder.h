@@ -29,6 +29,27 @@ struct sp_recent_unit {
    const struct sp_tex_unit *unit;
 };
 
+/* States of draws of the scene that records, by what they were made of; zeroed with what lies
+ * between the members, for keys are compared as bytes. */
+struct sp_draw_key {
+   const struct pipe_shader_cso *shader; /* referenced by the scene */
+   const struct pipe_blend_cso *blend;
+   const struct pipe_dsa_cso *dsa;
+   const struct pipe_rasterizer_cso *rasterizer;
+   const struct pipe_query *query;
+   unsigned num_deleted; /* u_context's: objects at these addresses are still those */
+   bool counts_samples;
+   struct pipe_blend_color blend_color;
+   struct pipe_stencil_ref stencil_ref;
+   float depth_min, depth_max;
+   const struct sp_tex_unit *units[PIPE_MAX_SAMPLERS]; /* NULL where the program samples nothing */
+};
+#define SP_RECENT_STATES 8
+struct sp_recent_state {
+   struct sp_draw_key key;
+   struct sp_draw_state *state;
+};
+
 struct sp_raster {
    struct sp_scene *scenes[SP_NUM_SCENES];
    unsigned current;                             /* the scene that records, or will */
@@ -37,7 +58,10 @@ struct sp_raster {
    struct sp_rect clip;                          /* framebuffer and scissor; derived with `draw` */
    unsigned num_units;                           /* made for the current scene */
    struct sp_recent_unit units[SP_RECENT_UNITS]; /* the last of them */
-   float line_stipple_pos;                       /* pixels since the pattern began */
+   struct sp_draw_key key;                       /* of `draw` */
+   unsigned num_states;                          /* made for the current scene */
+   struct sp_recent_state states[SP_RECENT_STATES]; /* the last of them */
+   float line_stipple_pos;                          /* pixels since the pattern began */
    struct pipe_query *query;
    bool tiles_oom; /* of all scenes, sp_scene::oom */
 };
