@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mesa_ext/context/attrib.h"
+#include "mesa_ext/context/enable.h"
 
 #define CTX(state) (((struct gl_fixture *)*(state))->ctx)
 
@@ -280,6 +281,80 @@ enables_of_units(void **state)
    }
 }
 
+/* Each capability by itself, in either direction, while all the others stay. */
+static void
+every_enable_comes_back(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   unsigned num = 0;
+   for (GLenum cap = 0; cap < 0x10000; cap++) {
+      uint32_t dirty;
+      const bool *where = gl_capability(ctx, cap, &dirty);
+      if (!where || cap == GL_DEBUG_OUTPUT || cap == GL_DEBUG_OUTPUT_SYNCHRONOUS)
+         continue;
+      for (unsigned round = 0; round < 2; round++) {
+         const bool was = *where;
+         ctx->table->PushAttrib(ctx, GL_ENABLE_BIT);
+         (was ? ctx->table->Disable : ctx->table->Enable)(ctx, cap);
+         assert_true(*where != was);
+         ctx->table->PopAttrib(ctx);
+         assert_true(*where == was);
+         (was ? ctx->table->Disable : ctx->table->Enable)(ctx, cap);
+      }
+      num++;
+   }
+   assert_true(num > 100);
+   assert_int_equal(ctx->table->GetError(ctx), GL_NO_ERROR);
+}
+
+static GLint
+min_filter(struct gl_context *ctx)
+{
+   GLint value = 0;
+   ctx->table->GetTexParameteriv(ctx, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, &value);
+   return value;
+}
+
+/* Of the textures that are bound at the push, and of the default ones bound or not, parameters come
+ * back; of others they stay. Twice, for what a push has made serves the next. */
+static void
+parameters_of_textures(void **state)
+{
+   struct gl_context *ctx = CTX(state);
+   const struct gl_table *gl = ctx->table;
+   const GLint at_first = min_filter(ctx);
+   GLuint names[2];
+   gl->GenTextures(ctx, 2, names);
+   for (unsigned round = 0; round < 2; round++) {
+      gl->BindTexture(ctx, GL_TEXTURE_2D, names[1]);
+      gl->TexParameteri(ctx, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+      gl->BindTexture(ctx, GL_TEXTURE_2D, names[0]);
+      gl->TexParameteri(ctx, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+      gl->PushAttrib(ctx, GL_TEXTURE_BIT);
+      for (unsigned i = 0; i < 3; i++) {
+         gl->TexParameteri(ctx, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+         gl->BindTexture(ctx, GL_TEXTURE_2D, i == 0 ? names[1] : 0);
+      }
+      gl->PopAttrib(ctx);
+      GLint bound = 0;
+      gl->GetIntegerv(ctx, GL_TEXTURE_BINDING_2D, &bound);
+      assert_int_equal(bound, names[0]);
+      assert_int_equal(min_filter(ctx), GL_LINEAR);
+      gl->BindTexture(ctx, GL_TEXTURE_2D, names[1]);
+      assert_int_equal(min_filter(ctx), GL_NEAREST);
+      gl->BindTexture(ctx, GL_TEXTURE_2D, 0);
+      assert_int_equal(min_filter(ctx), at_first);
+      /* The default one was bound, and then another. */
+      gl->PushAttrib(ctx, GL_TEXTURE_BIT);
+      gl->TexParameteri(ctx, GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+      gl->BindTexture(ctx, GL_TEXTURE_2D, names[0]);
+      gl->PopAttrib(ctx);
+      gl->GetIntegerv(ctx, GL_TEXTURE_BINDING_2D, &bound);
+      assert_true(bound == 0 && min_filter(ctx) == at_first);
+   }
+   assert_int_equal(gl->GetError(ctx), GL_NO_ERROR);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, gl_fixture_setup, gl_fixture_teardown)
 
 int
@@ -293,6 +368,8 @@ main(void)
        TEST(deleted_texture_does_not_come_back),
        TEST(copy_context_takes_the_groups_asked_for),
        TEST(enables_of_units),
+       TEST(every_enable_comes_back),
+       TEST(parameters_of_textures),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ struct saved {
    GLbitfield mask;
    struct saved_groups groups;
    struct gl_enables enables;
-   struct gl_texture_attrib *texture;
+   struct gl_texture_attrib *texture; /* kept, too; NULL until one is needed */
 };
 
 struct saved_client {
@@ -116,9 +116,12 @@ gl_attrib_stack_finish(struct gl_context *ctx)
    if (!s)
       return;
    for (unsigned i = 0; i < GL_LIMIT_ATTRIB_STACK; i++) {
-      if (i < s->depth)
-         gl_texture_attrib_discard(ctx, s->entry[i]->texture);
-      free(s->entry[i]);
+      struct saved *saved = s->entry[i];
+      if (i < s->depth && saved->mask & GL_TEXTURE_BIT)
+         gl_texture_attrib_release(ctx, saved->texture);
+      if (saved)
+         free(saved->texture);
+      free(saved);
    }
    for (unsigned i = 0; i < GL_LIMIT_CLIENT_ATTRIB_STACK; i++) {
       if (s->client[i]) {
@@ -189,17 +192,13 @@ gl_exec_PushAttrib(struct gl_context *ctx, GLbitfield mask)
       return;
    }
    if (!s->entry[s->depth])
-      s->entry[s->depth] = malloc(sizeof(struct saved));
+      s->entry[s->depth] = calloc(1, sizeof(struct saved));
    struct saved *saved = s->entry[s->depth];
-   struct gl_texture_attrib *texture = NULL;
-   if (saved && mask & GL_TEXTURE_BIT)
-      texture = gl_texture_attrib_save(ctx);
-   if (!saved || (mask & GL_TEXTURE_BIT && !texture)) {
+   if (!saved || (mask & GL_TEXTURE_BIT && !gl_texture_attrib_save(ctx, &saved->texture))) {
       gl_error(ctx, GL_OUT_OF_MEMORY, "glPushAttrib: no memory");
       return;
    }
    saved->mask = mask;
-   saved->texture = texture;
    save_groups(ctx, mask, &saved->groups);
    if (mask & GL_ENABLE_BIT)
       gl_enables_save(ctx, &s->places, &saved->enables);
@@ -300,7 +299,9 @@ gl_context_copy(struct gl_context *src, struct gl_context *dst, unsigned long ma
       gl_enables_restore(dst, &dst->attrib_stack->places, &enables);
    }
    /* Bindings name objects of the share group. */
-   if (bits & GL_TEXTURE_BIT && src->shared == dst->shared)
-      gl_texture_attrib_restore(dst, gl_texture_attrib_save(src));
+   struct gl_texture_attrib *texture = NULL;
+   if (bits & GL_TEXTURE_BIT && src->shared == dst->shared && gl_texture_attrib_save(src, &texture))
+      gl_texture_attrib_restore(dst, texture);
+   free(texture);
    free(copy);
 }

@@ -150,12 +150,13 @@ uint32_t gl_texture_bind(const struct gl_context *ctx, const struct gl_texture_o
 /* Default objects, units' initial state. False: out of memory. */
 bool gl_texture_init(struct gl_context *ctx);
 void gl_texture_finish(struct gl_context *ctx);
-/* GL_TEXTURE_BIT: units, bindings and the parameters of bound objects. NULL: out of memory. */
+/* GL_TEXTURE_BIT: units, bindings and the parameters of bound objects. Saves them in *where, made
+ * if it is NULL, and the caller's to free() when it holds no more textures. False: out of memory. */
 struct gl_texture_attrib;
-struct gl_texture_attrib *gl_texture_attrib_save(struct gl_context *ctx);
-/* Restores and frees; discard only frees. Both accept NULL. */
+bool gl_texture_attrib_save(struct gl_context *ctx, struct gl_texture_attrib **where);
+/* Both let go of the textures. */
 void gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *saved);
-void gl_texture_attrib_discard(struct gl_context *ctx, struct gl_texture_attrib *saved);
+void gl_texture_attrib_release(struct gl_context *ctx, struct gl_texture_attrib *saved);
 
 /* The name of the texture bound to a target of the active unit, for glGet. */
 GLuint gl_texture_binding(const struct gl_context *ctx, enum gl_texture_index index);

@@ -67,10 +67,24 @@ all_outside(const float *v, float sign, const float *w, unsigned num)
    return true;
 }
 
+/* The planes of the view volume but for those that the first vertex is inside of: of most draws none
+ * is left. */
+static uint32_t
+without_first(uint32_t planes, float (*clip)[SP_VM_LANES])
+{
+   const float w = clip[3][0];
+   for (unsigned c = 0; c < 3; c++) {
+      const float v = clip[c][0];
+      planes &= ~((v >= -w ? 1u << 2 * c : 0) | (v <= w ? 2u << 2 * c : 0));
+   }
+   return planes;
+}
+
 static uint32_t
 outside_planes(uint32_t planes, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
                unsigned num)
 {
+   planes = without_first(planes, clip);
    uint32_t left = planes;
    for (; planes; planes &= planes - 1) {
       const unsigned plane = (unsigned)__builtin_ctz(planes);
