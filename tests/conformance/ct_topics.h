@@ -95,6 +95,7 @@
    X(core_ati_arrays)                                                                              \
    X(core_draw_buffers)                                                                            \
    X(core_elements)                                                                                \
+   X(core_images)                                                                                  \
    X(core_toggles)                                                                                 \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \

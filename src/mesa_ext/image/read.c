@@ -274,7 +274,7 @@ choose_reader(struct reader *r, size_t num_pixels, union gl_byte_numbers *number
    else if (reads_byte_floats(r))
       r->row = read_byte_floats;
    else if (num_pixels >= ENOUGH_FOR_NUMBERS && holds_bytes(r->from) &&
-            !gl_pixel_transfers_color(r->ctx) && gl_pixel_make_byte_numbers(l, numbers)) {
+            !gl_pixel_transfers_color(r->ctx) && gl_pixel_make_byte_numbers(l, false, numbers)) {
       r->numbers = numbers;
       r->row = read_bytes;
    } else {

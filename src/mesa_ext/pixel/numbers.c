@@ -31,6 +31,18 @@ gl_reorder_groups(const struct gl_pixel_format_info *f, const float *restrict in
       reorder(in, n, true, out);
 }
 
+void
+gl_reverse_words(uint8_t *restrict out, const uint8_t *restrict in, size_t n)
+{
+   for (size_t i = 0; i < n; i++) {
+      uint32_t word;
+      memcpy(&word, in + 4 * i, 4);
+      word = word << 16 | word >> 16;
+      word = (word & 0x00ff00ffu) << 8 | (word >> 8 & 0x00ff00ffu);
+      memcpy(out + 4 * i, &word, 4);
+   }
+}
+
 /* --- To floats */
 
 static void

@@ -23,6 +23,9 @@ typedef float four_floats __attribute__((vector_size(16)));
 void gl_reorder_groups(const struct gl_pixel_format_info *f, const float *restrict in, size_t n,
                        float *restrict out);
 
+/* The four bytes of each group in the other order. */
+void gl_reverse_words(uint8_t *restrict out, const uint8_t *restrict in, size_t n);
+
 /* n components of an unpacked type to floats (spec table 2.6): unsigned c / (2^b - 1), signed
  * (2c + 1) / (2^b - 1). */
 void gl_numbers_to_floats(const struct gl_pixel_type_info *t, bool swap_bytes, const uint8_t *at,

@@ -225,6 +225,8 @@ pack_four(const struct gl_pixel_layout *l, uint8_t *at, const uint8_t (*rgba)[4]
       memcpy(at, rgba, n * 4);
    else if (to[0] == 16 && to[1] == 8 && to[2] == 0)
       u_format_pack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, at, rgba, n);
+   else if (to[0] == 24 && to[1] == 16 && to[2] == 8)
+      gl_reverse_words(at, rgba[0], n);
    else
       pack_words(at, rgba, n, to);
 }
@@ -270,7 +272,8 @@ gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n, const 
 }
 
 bool
-gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, union gl_byte_numbers *numbers)
+gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, bool luminance_is_red,
+                           union gl_byte_numbers *numbers)
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
    const struct gl_pixel_type_info *t = gl_pixel_type_info(l->type);
@@ -278,7 +281,7 @@ gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, union gl_byte_number
    if (!gl_pixel_is_numbers(l))
       return false;
    for (unsigned c = 0; c < f->components; c++) {
-      if (f->to[c] == GL_PIXEL_LUM)
+      if (f->to[c] == GL_PIXEL_LUM && !luminance_is_red)
          return false;
    }
    for (unsigned i = 0; i < 256; i++)
@@ -287,26 +290,56 @@ gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, union gl_byte_number
    return true;
 }
 
+/* Called with a constant size of a number and a constant number of components, component c of which
+ * is from[c] of r g b a. */
+static inline __attribute__((always_inline)) void
+look_up(const uint8_t *restrict numbers, unsigned bytes, unsigned components, const uint8_t from[4],
+        uint8_t *restrict at, size_t n, const uint8_t (*restrict rgba)[4])
+{
+   const unsigned first = from[0], second = from[1], third = from[2], fourth = from[3];
+   for (size_t i = 0; i < n; i++, at += bytes * components) {
+      const unsigned value[4] = {rgba[i][first], rgba[i][second], rgba[i][third], rgba[i][fourth]};
+      for (unsigned c = 0; c < components; c++)
+         memcpy(at + bytes * c, numbers + bytes * value[c], bytes);
+   }
+}
+
+/* Called with a constant size. */
+static inline __attribute__((always_inline)) void
+look_up_groups(const uint8_t *restrict numbers, unsigned bytes, unsigned components,
+               const uint8_t from[4], uint8_t *restrict at, size_t n,
+               const uint8_t (*restrict rgba)[4])
+{
+   switch (components) {
+   case 1:
+      look_up(numbers, bytes, 1, from, at, n, rgba);
+      break;
+   case 2:
+      look_up(numbers, bytes, 2, from, at, n, rgba);
+      break;
+   case 3:
+      look_up(numbers, bytes, 3, from, at, n, rgba);
+      break;
+   default:
+      look_up(numbers, bytes, 4, from, at, n, rgba);
+   }
+}
+
 void
 gl_pixel_pack_byte_numbers(const struct gl_pixel_layout *l, const union gl_byte_numbers *numbers,
                            void *row, size_t n, const uint8_t (*restrict rgba)[4])
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
-   const unsigned bytes = gl_pixel_type_info(l->type)->bytes, components = f->components;
-   for (unsigned c = 0; c < components; c++) {
-      const unsigned to = f->to[c];
-      uint8_t *restrict at = (uint8_t *)row + c * bytes;
-      if (bytes == 1) {
-         for (size_t i = 0; i < n; i++)
-            at[i * components] = numbers->bytes[rgba[i][to]];
-      } else if (bytes == 2) {
-         for (size_t i = 0; i < n; i++)
-            memcpy(at + 2 * i * components, &numbers->halves[rgba[i][to]], 2);
-      } else {
-         for (size_t i = 0; i < n; i++)
-            memcpy(at + 4 * i * components, &numbers->words[rgba[i][to]], 4);
-      }
-   }
+   const unsigned bytes = gl_pixel_type_info(l->type)->bytes;
+   uint8_t from[4] = {0};
+   for (unsigned c = 0; c < f->components; c++)
+      from[c] = f->to[c] == GL_PIXEL_LUM ? 0 : f->to[c];
+   if (bytes == 1)
+      look_up_groups(numbers->bytes, 1, f->components, from, row, n, rgba);
+   else if (bytes == 2)
+      look_up_groups(numbers->bytes, 2, f->components, from, row, n, rgba);
+   else
+      look_up_groups(numbers->bytes, 4, f->components, from, row, n, rgba);
 }
 
 void

@@ -91,14 +91,15 @@ void gl_pixel_pack_rgba(const struct gl_pixel_layout *l, void *row, size_t n,
                         const float (*rgba)[4]);
 bool gl_pixel_pack_bytes(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint8_t (*rgba)[4]);
-/* What each byte of a colour is in groups whose components are numbers of their own, none of them
- * luminance; false: other groups. */
+/* What each byte of a colour is in groups whose components are numbers of their own; false: other
+ * groups, and those of luminance unless that is red. */
 union gl_byte_numbers {
    uint8_t bytes[256 * 4];
    uint16_t halves[256];
    uint32_t words[256];
 };
-bool gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, union gl_byte_numbers *numbers);
+bool gl_pixel_make_byte_numbers(const struct gl_pixel_layout *l, bool luminance_is_red,
+                                union gl_byte_numbers *numbers);
 void gl_pixel_pack_byte_numbers(const struct gl_pixel_layout *l,
                                 const union gl_byte_numbers *numbers, void *row, size_t n,
                                 const uint8_t (*rgba)[4]);

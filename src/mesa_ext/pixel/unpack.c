@@ -228,18 +228,6 @@ unpack_words(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n,
 }
 
 static void
-reverse_words(uint8_t (*restrict rgba)[4], const uint8_t *restrict at, size_t n)
-{
-   for (size_t i = 0; i < n; i++) {
-      uint32_t word;
-      memcpy(&word, at + 4 * i, 4);
-      word = word << 16 | word >> 16;
-      word = (word & 0x00ff00ffu) << 8 | (word >> 8 & 0x00ff00ffu);
-      memcpy(rgba[i], &word, 4);
-   }
-}
-
-static void
 unpack_four(const struct gl_pixel_layout *l, uint8_t (*rgba)[4], const uint8_t *at, size_t n)
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);
@@ -253,7 +241,7 @@ unpack_four(const struct gl_pixel_layout *l, uint8_t (*rgba)[4], const uint8_t *
    else if (from[0] == 16 && from[1] == 8 && from[2] == 0)
       u_format_unpack_rgba8(PIPE_FORMAT_B8G8R8A8_UNORM, rgba, at, n);
    else if (from[0] == 24 && from[1] == 16 && from[2] == 8)
-      reverse_words(rgba, at, n);
+      gl_reverse_words(rgba[0], at, n);
    else
       unpack_words(rgba, at, n, from);
 }

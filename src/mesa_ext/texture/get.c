@@ -159,52 +159,94 @@ gets_same(const struct gl_context *ctx, const struct gl_texture_image *image,
    return kept && gl_pixel_plain_format(ctx, l) == image->stored;
 }
 
-/* Whether get_byte_row serves: colours of bytes as bytes or less. */
-static bool
-gets_bytes(const struct gl_texture_image *image, const struct gl_pixel_layout *l)
+/* --- Rows of GetTexImage */
+
+/* The image that is read, and how; the same for all of its rows. */
+struct getter {
+   struct gl_context *ctx;
+   const struct gl_texture_image *image;
+   const struct gl_pixel_layout *layout;
+   GLenum palette;     /* base format of the palette of an image of indices, else RGBA */
+   uint32_t keep, set; /* masks of r g b a, which are bytes: what the base format has of them */
+   const union gl_byte_numbers *numbers; /* of get_number_row */
+   void (*row)(const struct getter *g, uint8_t *dst, const uint8_t *src, size_t n);
+};
+
+static void
+get_same_row(const struct getter *g, uint8_t *dst, const uint8_t *src, size_t n)
 {
-   const GLenum base = image->format->base;
-   return (base == GL_RGBA || base == GL_RGB) && gl_texture_stores_rgba8(image->stored) &&
-          !gl_format_is_vector(image->format) && l->format != GL_LUMINANCE &&
-          l->format != GL_LUMINANCE_ALPHA && (gl_pixel_is_bytes(l) || gl_pixel_is_narrow(l));
+   memcpy(dst, src, n * u_format_bytes(g->image->stored));
+}
+
+/* Table 6.1 for bytes: what the base format lacks reads as 0, alpha as 255; luminance is red. */
+static void
+choose_masks(struct getter *g)
+{
+   const GLenum base = g->image->format->base, format = g->layout->format;
+   const bool luminance = format == GL_LUMINANCE || format == GL_LUMINANCE_ALPHA;
+   const bool red = base != GL_ALPHA,
+              alpha = base == GL_ALPHA || base == GL_RGBA || base == GL_LUMINANCE_ALPHA;
+   /* Groups of luminance take the sum of the colours, of which that is red here. */
+   const bool blue = (base == GL_RGB || base == GL_RGBA) && !luminance;
+   const bool green = blue || (base == GL_RG && !luminance);
+   const uint8_t keep[4] = {red ? 255 : 0, green ? 255 : 0, blue ? 255 : 0, alpha ? 255 : 0};
+   const uint8_t set[4] = {0, 0, 0, alpha ? 0 : 255};
+   memcpy(&g->keep, keep, sizeof keep);
+   memcpy(&g->set, set, sizeof set);
+}
+
+/* Up to a chunk of colours. */
+static void
+get_bytes(const struct getter *g, uint8_t (*restrict rgba)[4], const uint8_t *src, size_t n)
+{
+   uint32_t word;
+   u_format_unpack_rgba8(g->image->stored, rgba, src, n);
+   for (size_t i = 0; ~g->keep && i < n; i++) {
+      memcpy(&word, rgba[i], sizeof word);
+      word = (word & g->keep) | g->set;
+      memcpy(rgba[i], &word, sizeof word);
+   }
 }
 
 static void
-get_byte_row(const struct gl_texture_image *image, const struct gl_pixel_layout *l, uint8_t *dst,
-             const uint8_t *src, size_t n)
+get_byte_row(const struct getter *g, uint8_t *dst, const uint8_t *src, size_t n)
 {
-   const bool opaque = image->format->base == GL_RGB;
+   const size_t texel = u_format_bytes(g->image->stored), group = g->layout->bits_per_group / 8;
    uint8_t rgba[CHUNK][4];
-   for (size_t x = 0; x < n; x += CHUNK, dst += CHUNK * l->bits_per_group / 8) {
+   for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
-      u_format_unpack_rgba8(image->stored, rgba, src + 4 * x, count);
-      for (size_t i = 0; opaque && i < count; i++)
-         rgba[i][3] = 255;
-      if (!gl_pixel_pack_bytes(l, dst, count, (const uint8_t(*)[4])rgba))
-         gl_pixel_pack_narrow(l, dst, count, (const uint8_t(*)[4])rgba);
+      const uint8_t(*bytes)[4] = (const uint8_t(*)[4])rgba;
+      get_bytes(g, rgba, src + x * texel, count);
+      if (!gl_pixel_pack_bytes(g->layout, dst + x * group, count, bytes))
+         gl_pixel_pack_narrow(g->layout, dst + x * group, count, bytes);
    }
 }
 
-/* `palette` is the base format of the palette of an image of indices, else RGBA. */
 static void
-get_color_row(struct gl_context *ctx, const struct gl_texture_image *image, GLenum palette,
-              const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
+get_number_row(const struct getter *g, uint8_t *dst, const uint8_t *src, size_t n)
 {
+   const size_t texel = u_format_bytes(g->image->stored), group = g->layout->bits_per_group / 8;
+   uint8_t rgba[CHUNK][4];
+   for (size_t x = 0; x < n; x += CHUNK) {
+      const size_t count = n - x < CHUNK ? n - x : CHUNK;
+      get_bytes(g, rgba, src + x * texel, count);
+      gl_pixel_pack_byte_numbers(g->layout, g->numbers, dst + x * group, count,
+                                 (const uint8_t(*)[4])rgba);
+   }
+}
+
+static void
+get_float_row(const struct getter *g, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const struct gl_pixel_layout *l = g->layout;
    const bool luminance = l->format == GL_LUMINANCE || l->format == GL_LUMINANCE_ALPHA;
-   if (palette == GL_RGBA && gets_same(ctx, image, l)) {
-      memcpy(dst, src, n * u_format_bytes(image->stored));
-      return;
-   }
-   if (palette == GL_RGBA && gets_bytes(image, l)) {
-      get_byte_row(image, l, dst, src, n);
-      return;
-   }
+   const size_t texel = u_format_bytes(g->image->stored);
    float rgba[CHUNK][4];
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
-      gl_teximage_unpack_row(image, rgba, src + x * u_format_bytes(image->stored), count);
-      if (palette != GL_RGBA)
-         gl_select_components(palette, rgba, count);
+      gl_teximage_unpack_row(g->image, rgba, src + x * texel, count);
+      if (g->palette != GL_RGBA)
+         gl_select_components(g->palette, rgba, count);
       /* Luminance is red here, not the sum that ReadPixels makes. */
       for (size_t i = 0; luminance && i < count; i++)
          rgba[i][1] = rgba[i][2] = 0;
@@ -213,23 +255,63 @@ get_color_row(struct gl_context *ctx, const struct gl_texture_image *image, GLen
 }
 
 static void
-get_depth_row(struct gl_context *ctx, const struct gl_texture_image *image,
-              const struct gl_pixel_layout *l, uint8_t *dst, const uint8_t *src, size_t n)
+get_depth_row(const struct getter *g, uint8_t *dst, const uint8_t *src, size_t n)
 {
+   const struct gl_pixel_layout *l = g->layout;
+   const enum pipe_format stored = g->image->stored;
    float depth[CHUNK];
    for (size_t x = 0; x < n; x += CHUNK) {
       const size_t count = n - x < CHUNK ? n - x : CHUNK;
-      u_format_unpack_z_float(image->stored, depth, src + x * u_format_bytes(image->stored), count);
+      const uint8_t *at = src + x * u_format_bytes(stored);
+      u_format_unpack_z_float(stored, depth, at, count);
       if (l->format == GL_DEPTH_STENCIL) {
          uint8_t stencil[CHUNK] = {0};
          uint32_t index[CHUNK];
-         u_format_unpack_s8(image->stored, stencil, src + x * u_format_bytes(image->stored), count);
+         u_format_unpack_s8(stored, stencil, at, count);
          for (size_t i = 0; i < count; i++)
             index[i] = stencil[i];
          gl_pixel_pack_depth_stencil(l, dst + x * (l->bits_per_group / 8), count, depth, index);
          continue;
       }
       gl_pixel_pack_depth(l, dst + x * (l->bits_per_group / 8), count, depth);
+   }
+}
+
+/* Texels of a byte for each component, none of which has a sign. */
+static bool
+holds_bytes(const struct gl_texture_image *image)
+{
+   const struct u_format_info *info = u_format_info(image->stored);
+   return info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1 &&
+          image->format->texel == TS_TEXEL_UNSIGNED && !gl_format_is_vector(image->format);
+}
+
+/* Of so many texels a table of what bytes become, in `numbers`, is worth its making. */
+#define ENOUGH_FOR_NUMBERS 256
+
+static void
+choose_getter(struct getter *g, union gl_byte_numbers *numbers)
+{
+   const struct gl_pixel_layout *l = g->layout;
+   const struct gl_texture_image *image = g->image;
+   if (image->format->base == GL_DEPTH_COMPONENT) {
+      g->row = get_depth_row;
+      return;
+   }
+   g->row = get_float_row;
+   if (g->palette != GL_RGBA)
+      return;
+   if (gets_same(g->ctx, image, l)) {
+      g->row = get_same_row;
+   } else if (holds_bytes(image)) {
+      choose_masks(g);
+      if (gl_pixel_is_bytes(l) || gl_pixel_is_narrow(l)) {
+         g->row = get_byte_row;
+      } else if (image->width * image->height >= ENOUGH_FOR_NUMBERS &&
+                 gl_pixel_make_byte_numbers(l, true, numbers)) {
+         g->numbers = numbers;
+         g->row = get_number_row;
+      }
    }
 }
 
@@ -272,7 +354,6 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
                             &pixels) ||
        !pixels)
       return;
-   const bool depth = image->format->base == GL_DEPTH_COMPONENT;
    if (!gl_format_takes(image->format, format) && !(indices && gl_pixel_is_color(format))) {
       gl_error(ctx, GL_INVALID_OPERATION, "glGetTexImage: the image is of another kind");
       return;
@@ -290,17 +371,15 @@ gl_exec_GetTexImage(struct gl_context *ctx, GLenum target, GLint level, GLenum f
    }
    l.keeps_sign = image->format->texel != TS_TEXEL_UNSIGNED;
    l.unclamped = l.keeps_sign || u_format_is_float(image->stored);
+   union gl_byte_numbers numbers;
+   struct getter getter = {
+       .ctx = ctx, .image = image, .layout = &l, .palette = indices ? obj->palette_base : GL_RGBA};
+   choose_getter(&getter, &numbers);
    const uint8_t *texels = gl_teximage_map(ctx, image, face, PIPE_MAP_READ, &all, &transfer);
    for (GLsizei z = 0; texels && z < all.depth; z++) {
-      for (GLsizei y = 0; y < all.height; y++) {
-         uint8_t *dst = (uint8_t *)pixels + gl_pixel_row_offset(&l, (size_t)y, (size_t)z);
-         const uint8_t *src = texels + z * transfer->layer_stride + y * transfer->stride;
-         if (depth)
-            get_depth_row(ctx, image, &l, dst, src, (size_t)all.width);
-         else
-            get_color_row(ctx, image, indices ? obj->palette_base : GL_RGBA, &l, dst, src,
-                          (size_t)all.width);
-      }
+      for (GLsizei y = 0; y < all.height; y++)
+         getter.row(&getter, (uint8_t *)pixels + gl_pixel_row_offset(&l, (size_t)y, (size_t)z),
+                    texels + z * transfer->layer_stride + y * transfer->stride, (size_t)all.width);
    }
    if (texels)
       ctx->pipe->transfer_unmap(ctx->pipe, transfer);

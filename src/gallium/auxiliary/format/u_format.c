@@ -422,6 +422,26 @@ pack_narrow(const struct u_format_info *info, uint8_t *restrict dst,
    }
 }
 
+/* Formats of one byte or two. Components are put into a word, of which compilers make vectors. */
+KERNEL void
+unpack_few(const struct u_format_info *info, uint8_t (*restrict dst)[4],
+           const uint8_t *restrict src, size_t n)
+{
+   const bool last_first = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+   for (size_t i = 0; i < n; i++) {
+      uint16_t texel = src[i];
+      if (info->bytes == 2)
+         memcpy(&texel, src + 2 * i, sizeof texel);
+      const uint32_t low = texel & 0xff, high = (uint32_t)texel >> 8;
+      const bool swap = info->bytes == 2 && last_first;
+      const uint32_t channel[6] = {swap ? high : low, swap ? low : high, [PIPE_SWIZZLE_1] = 255};
+      uint32_t rgba = 0;
+      for (unsigned c = 0; c < 4; c++)
+         rgba |= channel[info->swizzle[c]] << 8 * (last_first ? 3 - c : c);
+      memcpy(dst[i], &rgba, sizeof rgba);
+   }
+}
+
 KERNEL void
 unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
              const uint8_t *restrict src, size_t n)
@@ -443,6 +463,10 @@ unpack_rgba8(const struct u_format_info *info, uint8_t (*restrict dst)[4],
    }
    if (u_format_is_narrow(info)) {
       unpack_narrow(info, dst, src, n);
+      return;
+   }
+   if (is_8bit(info) && info->bytes <= 2) {
+      unpack_few(info, dst, src, n);
       return;
    }
    for (size_t i = 0; i < n; i++, src += info->bytes) {
