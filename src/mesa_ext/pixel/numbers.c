@@ -34,12 +34,19 @@ gl_reorder_groups(const struct gl_pixel_format_info *f, const float *restrict in
 void
 gl_reverse_words(uint8_t *restrict out, const uint8_t *restrict in, size_t n)
 {
-   for (size_t i = 0; i < n; i++) {
-      uint32_t word;
-      memcpy(&word, in + 4 * i, 4);
-      word = word << 16 | word >> 16;
-      word = (word & 0x00ff00ffu) << 8 | (word >> 8 & 0x00ff00ffu);
-      memcpy(out + 4 * i, &word, 4);
+   typedef uint16_t eight_halves __attribute__((vector_size(16)));
+   eight_halves v;
+   uint32_t word;
+   for (; n >= 4; n -= 4, in += sizeof v, out += sizeof v) {
+      memcpy(&v, in, sizeof v);
+      v = v << 8 | v >> 8;
+      v = __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6);
+      memcpy(out, &v, sizeof v);
+   }
+   for (; n; n--, in += sizeof word, out += sizeof word) {
+      memcpy(&word, in, sizeof word);
+      word = __builtin_bswap32(word);
+      memcpy(out, &word, sizeof word);
    }
 }
 
