@@ -124,6 +124,33 @@ pack(uint8_t *restrict dst, const float *restrict src, size_t n,
    }
 }
 
+#if defined(__SSE2__)
+/* Four numbers of 0 to 255. NaN is 0, for the second operand is taken then, as in clamp01 of
+ * u_format.c. */
+static inline __m128i
+unorm8x4(const float *src)
+{
+   const __m128 positive = _mm_max_ps(_mm_loadu_ps(src), _mm_setzero_ps());
+   const __m128 v = _mm_min_ps(positive, _mm_set1_ps(1.0f));
+   return _mm_cvttps_epi32(_mm_add_ps(_mm_mul_ps(v, _mm_set1_ps(255.0f)), _mm_set1_ps(0.5f)));
+}
+
+void
+u_run_pack_unorm8(uint8_t *dst, const float *src, size_t n)
+{
+   size_t i = 0;
+   for (; n - i >= 16; i += 16) {
+      const __m128i low = _mm_packs_epi32(unorm8x4(src + i), unorm8x4(src + i + 4));
+      const __m128i high = _mm_packs_epi32(unorm8x4(src + i + 8), unorm8x4(src + i + 12));
+      _mm_storeu_si128((__m128i *)(void *)(dst + i), _mm_packus_epi16(low, high));
+   }
+   for (; i < n; i += 4) {
+      const __m128i shorts = _mm_packs_epi32(unorm8x4(src + i), _mm_setzero_si128());
+      const int32_t word = _mm_cvtsi128_si32(_mm_packus_epi16(shorts, shorts));
+      memcpy(dst + i, &word, 4);
+   }
+}
+#else
 void
 u_run_pack_unorm8(uint8_t *dst, const float *src, size_t n)
 {
@@ -136,16 +163,11 @@ u_run_pack_unorm8(uint8_t *dst, const float *src, size_t n)
       const ints above = v > 0.0f, below = v < 1.0f;
       v = (four)(((ints)v & above & below) | (above & ~below & 0x3f800000));
       const ints b = __builtin_convertvector(v * 255.0f + 0.5f, ints);
-#if defined(__SSE2__)
-      const __m128i shorts = _mm_packs_epi32((__m128i)b, (__m128i)b);
-      const int32_t word = _mm_cvtsi128_si32(_mm_packus_epi16(shorts, shorts));
-      memcpy(dst + i, &word, 4);
-#else
       for (unsigned c = 0; c < 4; c++)
          dst[i + c] = (uint8_t)b[c];
-#endif
    }
 }
+#endif
 
 typedef uint8_t bytes __attribute__((vector_size(16)));
 typedef uint16_t shorts __attribute__((vector_size(16)));
