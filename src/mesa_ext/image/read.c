@@ -104,9 +104,9 @@ read_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    }
 }
 
-/* Bytes become floats and nothing else happens to them; r g b a or r g b. */
+/* Pixels become floats and nothing else happens to them; r g b a or r g b. */
 static void
-read_byte_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+read_plain_floats(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
    const unsigned bytes = u_format_bytes(r->from);
    float rgba[CHUNK][4];
@@ -238,14 +238,15 @@ holds_bytes(enum pipe_format format)
    return info->type == U_FORMAT_UNORM && !info->packed && info->word_bytes == 1;
 }
 
-/* Whether read_byte_floats serves. */
+/* Whether read_plain_floats serves. */
 static bool
-reads_byte_floats(const struct reader *r)
+reads_plain_floats(const struct reader *r)
 {
    const struct gl_pixel_layout *l = r->layout;
+   const bool kept = holds_bytes(r->from) || (u_format_is_float(r->from) && l->unclamped);
    return l->type == GL_FLOAT && !l->swap_bytes && (l->format == GL_RGBA || l->format == GL_RGB) &&
-          holds_bytes(r->from) && !r->image->only_red &&
-          !(r->image->opaque && l->format == GL_RGBA) && !gl_pixel_transfers_color(r->ctx);
+          kept && !r->image->only_red && !(r->image->opaque && l->format == GL_RGBA) &&
+          !gl_pixel_transfers_color(r->ctx);
 }
 
 /* Of so many pixels a table of what bytes become, in `numbers`, is worth its making. */
@@ -271,8 +272,8 @@ choose_reader(struct reader *r, size_t num_pixels, union gl_byte_numbers *number
                                                                      : read_bytes;
    else if (gl_pixel_is_narrow(l) && holds_bytes(r->from) && !gl_pixel_transfers_color(r->ctx))
       r->row = read_bytes;
-   else if (reads_byte_floats(r))
-      r->row = read_byte_floats;
+   else if (reads_plain_floats(r))
+      r->row = read_plain_floats;
    else if (num_pixels >= ENOUGH_FOR_NUMBERS && holds_bytes(r->from) &&
             !gl_pixel_transfers_color(r->ctx) && gl_pixel_make_byte_numbers(l, false, numbers)) {
       r->numbers = numbers;
