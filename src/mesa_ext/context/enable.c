@@ -273,7 +273,10 @@ find_spans(struct gl_enable_span *spans, unsigned max, bool per_unit)
    qsort(places, num_places, sizeof places[0], compare_places);
    for (const struct place *place = places; place < places + num_places; place++) {
       if (num == 0 || place->offset - spans[num - 1].offset >= sizeof spans->mask) {
-         assert(num < max);
+         /* A span may end behind its last bool, but not behind what it is read from. */
+         assert(num < max &&
+                place->offset + sizeof spans->mask <=
+                    (per_unit ? sizeof(struct gl_texture_unit) : sizeof(struct gl_context)));
          spans[num++] = (struct gl_enable_span){.offset = place->offset};
       }
       struct gl_enable_span *span = &spans[num - 1];

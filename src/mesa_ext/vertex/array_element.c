@@ -120,6 +120,29 @@ set_fetched(struct gl_context *ctx, const struct gl_vbo_column *column, uint32_t
    }
 }
 
+/* An element of an array in client memory that gl_array_read knows. */
+static inline void
+set_read(struct gl_context *ctx, const struct gl_vbo_column *column, uint32_t index)
+{
+   const uint8_t *p = (const uint8_t *)column->array->pointer + (size_t)index * column->stride;
+   switch ((enum gl_array_kind)column->kind) {
+   case GL_ARRAY_FLOAT2:
+      set_conventional(ctx, column->slot, gl_array_read(GL_ARRAY_FLOAT2, p));
+      break;
+   case GL_ARRAY_FLOAT3:
+      set_conventional(ctx, column->slot, gl_array_read(GL_ARRAY_FLOAT3, p));
+      break;
+   case GL_ARRAY_FLOAT4:
+      set_conventional(ctx, column->slot, gl_array_read(GL_ARRAY_FLOAT4, p));
+      break;
+   case GL_ARRAY_UNORM8X4:
+      set_conventional(ctx, column->slot, gl_array_read(GL_ARRAY_UNORM8X4, p));
+      break;
+   case GL_ARRAY_OTHER:
+      break;
+   }
+}
+
 void
 gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
 {
@@ -138,24 +161,9 @@ gl_exec_ArrayElement(struct gl_context *ctx, GLint i)
    }
    for (unsigned n = 0; n < columns->num; n++) {
       const struct gl_vbo_column *column = &columns->column[n];
-      const unsigned slot = column->slot;
-      const uint8_t *p = (const uint8_t *)column->array->pointer + (size_t)i * column->stride;
-      switch ((enum gl_array_kind)column->kind) {
-      case GL_ARRAY_FLOAT2:
-         set_conventional(ctx, slot, gl_array_read(GL_ARRAY_FLOAT2, p));
-         break;
-      case GL_ARRAY_FLOAT3:
-         set_conventional(ctx, slot, gl_array_read(GL_ARRAY_FLOAT3, p));
-         break;
-      case GL_ARRAY_FLOAT4:
-         set_conventional(ctx, slot, gl_array_read(GL_ARRAY_FLOAT4, p));
-         break;
-      case GL_ARRAY_UNORM8X4:
-         set_conventional(ctx, slot, gl_array_read(GL_ARRAY_UNORM8X4, p));
-         break;
-      case GL_ARRAY_OTHER:
+      if (column->kind == GL_ARRAY_OTHER)
          set_fetched(ctx, column, (uint32_t)i);
-         break;
-      }
+      else
+         set_read(ctx, column, (uint32_t)i);
    }
 }
