@@ -96,6 +96,7 @@
    X(core_draw_buffers)                                                                            \
    X(core_elements)                                                                                \
    X(core_images)                                                                                  \
+   X(core_readback)                                                                                \
    X(core_toggles)                                                                                 \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \

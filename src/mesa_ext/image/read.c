@@ -9,6 +9,8 @@
 #include "mesa_ext/pixel/es_formats.h"
 #include "source.h"
 
+/* Of so many pixels a table of what bytes become is worth its making. */
+#define ENOUGH_FOR_NUMBERS 256u
 #define CHUNK 256u
 
 /* The part of the request that the buffer has: pixels outside it are undefined and left alone. */
@@ -36,7 +38,7 @@ struct reader {
    const struct gl_read_image *image;
    const struct gl_pixel_layout *layout;
    enum pipe_format from;
-   const union gl_byte_numbers *numbers; /* what bytes become in read_bytes; NULL: bytes, or less */
+   const union gl_byte_numbers *numbers; /* what bytes become; NULL: bytes, or less */
    void (*row)(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n);
 };
 
@@ -179,6 +181,42 @@ read_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
    }
 }
 
+/* The same by a table. */
+static void
+read_stencil_numbers(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
+{
+   const unsigned bytes = u_format_bytes(r->from), group = r->layout->bits_per_group / 8;
+   uint8_t stencil[CHUNK];
+   for (; n; src += CHUNK * bytes, dst += CHUNK * group) {
+      const size_t count = n < CHUNK ? n : CHUNK;
+      u_format_unpack_s8(r->from, stencil, src, count);
+      gl_pixel_pack_byte_index(r->layout, r->numbers, dst, count, stencil);
+      n -= count;
+   }
+}
+
+static void
+make_stencil_numbers(const struct reader *r, union gl_byte_numbers *numbers)
+{
+   uint32_t index[256];
+   for (uint32_t i = 0; i < 256; i++)
+      index[i] = i;
+   gl_pixel_transfer_stencil(r->ctx, index, 256);
+   gl_pixel_pack_index(r->layout, numbers->bytes, 256, index);
+}
+
+static void
+choose_stencil_reader(struct reader *r, size_t num_pixels, union gl_byte_numbers *numbers)
+{
+   const bool same = r->layout->type == GL_UNSIGNED_BYTE && !gl_pixel_transfers_stencil(r->ctx);
+   r->row = read_stencil;
+   if (same || r->layout->type == GL_BITMAP || num_pixels < ENOUGH_FOR_NUMBERS)
+      return;
+   make_stencil_numbers(r, numbers);
+   r->numbers = numbers;
+   r->row = read_stencil_numbers;
+}
+
 static void
 read_depth_stencil(const struct reader *r, uint8_t *dst, const uint8_t *src, size_t n)
 {
@@ -249,9 +287,6 @@ reads_plain_floats(const struct reader *r)
           !gl_pixel_transfers_color(r->ctx);
 }
 
-/* Of so many pixels a table of what bytes become, in `numbers`, is worth its making. */
-#define ENOUGH_FOR_NUMBERS 256u
-
 static void
 choose_reader(struct reader *r, size_t num_pixels, union gl_byte_numbers *numbers)
 {
@@ -259,7 +294,7 @@ choose_reader(struct reader *r, size_t num_pixels, union gl_byte_numbers *number
    if (l->format == GL_DEPTH_COMPONENT)
       r->row = read_depth;
    else if (l->format == GL_STENCIL_INDEX)
-      r->row = read_stencil;
+      choose_stencil_reader(r, num_pixels, numbers);
    else if (l->format == GL_DEPTH_STENCIL)
       r->row = read_depth_stencil;
    else if (gl_reads_indices(r->ctx))

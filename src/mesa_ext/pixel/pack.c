@@ -393,6 +393,24 @@ gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n, const 
 }
 
 void
+gl_pixel_pack_byte_index(const struct gl_pixel_layout *l, const union gl_byte_numbers *numbers,
+                         void *row, size_t n, const uint8_t *restrict index)
+{
+   const unsigned bytes = gl_pixel_type_info(l->type)->bytes;
+   uint8_t *restrict at = row;
+   if (bytes == 1) {
+      for (size_t i = 0; i < n; i++)
+         at[i] = numbers->bytes[index[i]];
+   } else if (bytes == 2) {
+      for (size_t i = 0; i < n; i++)
+         memcpy(at + 2 * i, &numbers->halves[index[i]], 2);
+   } else {
+      for (size_t i = 0; i < n; i++)
+         memcpy(at + 4 * i, &numbers->words[index[i]], 4);
+   }
+}
+
+void
 gl_pixel_pack_count(const struct gl_pixel_layout *l, void *row, size_t n, const uint32_t (*rgba)[4])
 {
    const struct gl_pixel_format_info *f = gl_pixel_format_info(l->format);

@@ -105,6 +105,9 @@ void gl_pixel_pack_byte_numbers(const struct gl_pixel_layout *l,
                                 const uint8_t (*rgba)[4]);
 void gl_pixel_pack_index(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint32_t *index);
+/* The same for indices that are bytes, by what gl_pixel_pack_index makes of each; not BITMAP. */
+void gl_pixel_pack_byte_index(const struct gl_pixel_layout *l, const union gl_byte_numbers *numbers,
+                              void *row, size_t n, const uint8_t *index);
 /* Integers, clamped to what the type holds; luminance is r. */
 void gl_pixel_pack_count(const struct gl_pixel_layout *l, void *row, size_t n,
                          const uint32_t (*rgba)[4]);

@@ -147,16 +147,20 @@ gl_exec_GetTexLevelParameterfv(struct gl_context *ctx, GLenum target, GLint leve
       *params = (GLfloat)value;
 }
 
-/* Whether client memory has what is stored, of images with these components and of no palette. */
+/* Whether client memory has what is stored, of images with these components and of no palette. What
+ * is read of luminance and intensity is red. */
 static bool
 gets_same(const struct gl_context *ctx, const struct gl_texture_image *image,
           const struct gl_pixel_layout *l)
 {
    const GLenum base = image->format->base;
-   const bool kept = base == GL_RGBA ||
-                     ((base == GL_LUMINANCE || base == GL_ALPHA || base == GL_LUMINANCE_ALPHA) &&
-                      l->format == base);
-   return kept && gl_pixel_plain_format(ctx, l) == image->stored;
+   const enum pipe_format plain = gl_pixel_plain_format(ctx, l);
+   const bool kept =
+       base == GL_RGBA || ((base == GL_LUMINANCE || base == GL_ALPHA ||
+                            base == GL_LUMINANCE_ALPHA || base == GL_RED || base == GL_RG) &&
+                           l->format == base);
+   return (kept && plain == image->stored) ||
+          (gl_texture_is_red_byte(plain) && gl_texture_is_red_byte(image->stored));
 }
 
 /* --- Rows of GetTexImage */

@@ -63,6 +63,8 @@ uint8_t *gl_teximage_map(struct gl_context *ctx, struct gl_texture_image *image,
                          struct pipe_transfer **transfer);
 /* Texels are four bytes that are r g b and a or anything. */
 bool gl_texture_stores_rgba8(enum pipe_format stored);
+/* Texels are a byte that is red, as the first component of any format of the client is. */
+bool gl_texture_is_red_byte(enum pipe_format format);
 /* Client pixels, through the pixel store and transfer, into a part of an image. The pair of format
  * and type is legal for the image. */
 void gl_teximage_store(struct gl_context *ctx, struct gl_texture_image *image, unsigned face,

@@ -366,12 +366,21 @@ store_slice(struct gl_context *ctx, const struct store *s, uint8_t *dst, ptrdiff
    }
 }
 
-/* Texels may be copied as they are; the X of R8G8B8X8 holds anything. */
+bool
+gl_texture_is_red_byte(enum pipe_format format)
+{
+   return format == PIPE_FORMAT_R8_UNORM || format == PIPE_FORMAT_L8_UNORM ||
+          format == PIPE_FORMAT_I8_UNORM;
+}
+
+/* Texels may be copied as they are; the X of R8G8B8X8 holds anything, and luminance and intensity
+ * are the red of what is given. */
 static bool
 copies(const struct gl_texture_image *image, enum pipe_format plain)
 {
    return plain != PIPE_FORMAT_NONE &&
           (plain == image->stored ||
+           (gl_texture_is_red_byte(plain) && gl_texture_is_red_byte(image->stored)) ||
            (plain == PIPE_FORMAT_R8G8B8A8_UNORM && gl_texture_stores_rgba8(image->stored)));
 }
 
