@@ -63,7 +63,7 @@ uint8_t *gl_teximage_map(struct gl_context *ctx, struct gl_texture_image *image,
                          struct pipe_transfer **transfer);
 /* Texels are four bytes that are r g b and a or anything. */
 bool gl_texture_stores_rgba8(enum pipe_format stored);
-/* Texels are a byte that is red, as the first component of any format of the client is. */
+/* A texel is one byte, and red becomes it: those of red, luminance and intensity. */
 bool gl_texture_is_red_byte(enum pipe_format format);
 /* Client pixels, through the pixel store and transfer, into a part of an image. The pair of format
  * and type is legal for the image. */
