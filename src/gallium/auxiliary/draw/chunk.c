@@ -104,6 +104,8 @@ all_exist(const struct draw_setup *s, uint32_t first, unsigned num)
    bool exist = last >= first;
    for (unsigned i = 0; i < s->num_fetches; i++)
       exist = exist && last <= s->fetches[i].last;
+   for (unsigned i = 0; i < s->num_carries; i++)
+      exist = exist && last <= s->carry[i].from.last;
    return exist;
 }
 
@@ -116,19 +118,44 @@ follow_each_other(const uint32_t *elts, unsigned num)
    return !other && elts[num - 1] >= elts[0];
 }
 
-static void
-fetch(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
+/* The elements of a block; NULL if they follow each other from *first on, and exist. */
+static const uint32_t *
+find_elements(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num,
+              uint32_t *first)
 {
    /* Beyond the last vertex of a buffer each is looked at. */
    if (chunk->in_a_row && !all_exist(s, chunk->first, chunk->num_vertices))
       draw_chunk_fill_elts(chunk);
    const uint32_t *elts = chunk->elts + b * SP_VM_LANES;
-   const uint32_t first = chunk->in_a_row ? chunk->first + b * SP_VM_LANES : elts[0];
-   if (chunk->in_a_row || (follow_each_other(elts, num) && all_exist(s, first, num)))
-      elts = NULL;
+   *first = chunk->in_a_row ? chunk->first + b * SP_VM_LANES : elts[0];
+   if (chunk->in_a_row || (follow_each_other(elts, num) && all_exist(s, *first, num)))
+      return NULL;
+   return elts;
+}
+
+static void
+fetch(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
+{
+   uint32_t first;
+   const uint32_t *elts = find_elements(s, chunk, b, num, &first);
    for (unsigned i = 0; i < s->num_fetches; i++) {
       const struct draw_fetch *f = &s->fetches[i];
       f->func(f, elts, first, num, chunk->inputs[f->slot]);
+   }
+}
+
+/* What goes past the program into the vertices. */
+static void
+carry(const struct draw_setup *s, struct draw_chunk *chunk, unsigned b, unsigned num)
+{
+   uint32_t first;
+   if (!s->num_carries)
+      return;
+   const uint32_t *elts = find_elements(s, chunk, b, num, &first);
+   float *vertices = chunk->vertices + (size_t)b * SP_VM_LANES * s->layout->stride;
+   for (unsigned i = 0; i < s->num_carries; i++) {
+      const struct draw_carry *c = &s->carry[i];
+      c->func(&c->from, elts, first, num, vertices + c->at, s->layout->stride);
    }
 }
 
@@ -176,7 +203,7 @@ clamp_colors(const struct draw_context *draw, struct draw_chunk *chunk, unsigned
 {
    for (uint64_t m = draw->setup.clamped; m; m &= m - 1) {
       const unsigned varying = (unsigned)__builtin_ctzll(m);
-      if (draw->setup.layout->slot[varying] != 0xff)
+      if (draw->setup.layout->slot[varying] != 0xff && !(draw->setup.carried >> varying & 1))
          draw->kernels->clamp(chunk->outputs[varying], num);
    }
 }
@@ -197,21 +224,27 @@ pack_vertices(const struct draw_context *draw, struct draw_chunk *chunk, unsigne
    const struct draw_setup *s = &draw->setup;
    const struct draw_vertex_layout *layout = s->layout;
    const float *src[1 + VARYING_MAX][4];
+   uint16_t at[1 + VARYING_MAX] = {0};
+   unsigned n = 1;
    for (unsigned c = 0; c < 4; c++)
       src[0][c] = chunk->window[c];
    for (unsigned a = 0; a < layout->num_attribs; a++) {
       const unsigned v = layout->varying[a];
+      if (s->carried >> v & 1)
+         continue;
       for (unsigned c = 0; c < 4; c++) {
          if (v == VARYING_HPOS)
-            src[1 + a][c] = chunk->clip[b][c];
+            src[n][c] = chunk->clip[b][c];
          else if (s->written >> v & 1)
-            src[1 + a][c] = chunk->outputs[v][c];
+            src[n][c] = chunk->outputs[v][c];
          else
-            src[1 + a][c] = c == 3 ? lanes_one : lanes_zero;
+            src[n][c] = c == 3 ? lanes_one : lanes_zero;
       }
+      at[n++] = (uint16_t)(4 * (1 + a));
    }
    draw->kernels->pack(chunk->vertices + (size_t)b * SP_VM_LANES * layout->stride, layout->stride,
-                       num, (const float *const(*)[4])src, 1 + layout->num_attribs);
+                       num, (const float *const(*)[4])src, at, n);
+   carry(s, chunk, b, num);
 }
 
 static unsigned

@@ -63,6 +63,33 @@ derive_inputs(struct draw_context *draw)
    }
 }
 
+/* The attributes that are varyings of the layout. */
+static void
+derive_carries(struct draw_context *draw)
+{
+   struct draw_setup *s = &draw->setup;
+   const struct draw_vertex_elements *ve = draw->elements;
+   s->num_carries = 0;
+   for (unsigned a = 0; s->carried && a < s->layout->num_attribs; a++) {
+      const unsigned varying = s->layout->varying[a];
+      if (!(s->carried >> varying & 1))
+         continue;
+      const unsigned slot = draw->program->source[varying], clamp = s->clamped >> varying & 1;
+      struct draw_carry *carry = &s->carry[s->num_carries++];
+      carry->at = 4 * (1 + a);
+      carry->func = NULL;
+      for (unsigned i = 0; ve && i < ve->num; i++) {
+         if (ve->elements[i].slot == slot && derive_fetch(draw, i, &carry->from))
+            carry->func = ve->carry[i][clamp];
+      }
+      if (carry->func)
+         continue;
+      carry->func = draw->carry_constant[clamp];
+      carry->from =
+          (struct draw_fetch){.base = (const uint8_t *)draw->constants[slot], .last = UINT32_MAX};
+   }
+}
+
 /* Where results go; chunk.c adds what changes from block to block. */
 static void
 derive_outputs(struct draw_setup *s, struct draw_chunk *chunk)
@@ -111,14 +138,16 @@ prim_vertices(enum pipe_prim mode)
 
 /* What depends on state objects and the primitive alone. */
 static void
-derive_state(struct draw_context *draw, enum pipe_prim mode)
+derive_state(struct draw_context *draw, enum pipe_prim mode, bool carries)
 {
    struct draw_setup *s = &draw->setup;
-   const struct ir_shader *ir = draw->program->ir;
+   const struct ir_shader *ir = carries ? draw->program->rest_ir : draw->program->ir;
    const struct pipe_rasterizer_state *rast = draw->rast;
    s->mode = mode;
-   s->program = draw->program->program;
+   s->program = carries ? draw->program->rest : draw->program->program;
    s->written = ir->outputs_written;
+   s->carries = carries;
+   s->carried = carries ? draw->program->carried : 0;
    s->prim_vertices = prim_vertices(mode);
    s->flatshade = rast->flatshade;
    s->flat_from_first = rast->flat_from_first;
@@ -129,14 +158,23 @@ derive_state(struct draw_context *draw, enum pipe_prim mode)
    s->unseen = s->prim_vertices == 3 && rast->cull_face == PIPE_FACE_BOTH;
    s->clamped = 0;
    if (rast->clamp_vertex_color)
-      s->clamped = s->written & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |
-                                 1ull << VARYING_BFC0 | 1ull << VARYING_BFC1);
+      s->clamped = (s->written | s->carried) & (1ull << VARYING_COL0 | 1ull << VARYING_COL1 |
+                                                1ull << VARYING_BFC0 | 1ull << VARYING_BFC1);
    s->needed = ir->inputs_read;
    if (s->edge_flags && !(s->written >> VARYING_EDGE & 1))
       u_slots_add(&s->needed, VERT_ATTRIB_EDGEFLAG);
    derive_outputs(s, draw->chunk);
    derive_projection(s, &draw->viewport, rast, s->written);
    s->valid = true;
+}
+
+/* Whether what the program hands on is of kinds that can go past it. */
+static bool
+can_carry(const struct draw_context *draw)
+{
+   const struct draw_program *program = draw->program;
+   return program->rest_ir &&
+          (!draw->elements || u_slots_within(program->sources, draw->elements->carried));
 }
 
 bool
@@ -147,14 +185,16 @@ draw_setup_derive(struct draw_context *draw, const struct pipe_draw_info *info,
    struct draw_program *program = draw->program;
    if (!program || !draw->rast || program->ir->num_params > DRAW_MAX_PARAMS)
       return false;
-   if (!program->program && !draw_program_compile(draw, program)) {
+   const bool is_split = draw_program_split(program), carries = can_carry(draw);
+   if (!is_split || !draw_program_of(draw, program, carries)) {
       draw->oom = true;
       return false;
    }
-   if (!s->valid || s->mode != info->mode)
-      derive_state(draw, info->mode);
+   if (!s->valid || s->mode != info->mode || s->carries != carries)
+      derive_state(draw, info->mode, carries);
    s->params = (const float(*)[4])draw->params;
    s->layout = layout;
    derive_inputs(draw);
+   derive_carries(draw);
    return true;
 }

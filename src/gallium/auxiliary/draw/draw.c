@@ -32,9 +32,14 @@ draw_vertex_elements_init(const struct draw_context *draw, struct draw_vertex_el
                           unsigned num, const struct pipe_vertex_element *elements)
 {
    ve->num = num < PIPE_MAX_ATTRIBS ? num : PIPE_MAX_ATTRIBS;
+   ve->carried = u_slots_below(VERT_ATTRIB_MAX);
    for (unsigned i = 0; i < ve->num; i++) {
       ve->elements[i] = elements[i];
       ve->funcs[i] = draw->kernels->choose_fetch(&elements[i]);
+      for (unsigned clamp = 0; clamp < 2; clamp++)
+         ve->carry[i][clamp] = draw->kernels->choose_carry(&elements[i], clamp);
+      if (!ve->carry[i][0])
+         u_slots_remove(&ve->carried, elements[i].slot);
    }
 }
 
@@ -155,6 +160,9 @@ draw_create(const struct draw_config *config)
    memset(draw, 0, offsetof(struct draw_context, splats));
    draw->config = *config;
    draw->kernels = kernels_of(config->isa);
+   const struct pipe_vertex_element vec4 = {.type = PIPE_VERTEX_F32, .size = 4};
+   for (unsigned clamp = 0; clamp < 2; clamp++)
+      draw->carry_constant[clamp] = draw->kernels->choose_carry(&vec4, clamp);
    draw->stale = u_slots_below(VERT_ATTRIB_MAX);
    for (unsigned i = 0; i < VERT_ATTRIB_MAX; i++)
       draw->constants[i][3] = 1.0f;

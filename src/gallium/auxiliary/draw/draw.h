@@ -115,21 +115,34 @@ void draw_destroy(struct draw_context *draw);
 typedef void (*draw_fetch_func)(const struct draw_fetch *fetch, const uint32_t *elts,
                                 uint32_t first, unsigned num, float (*dst)[SP_VM_LANES]);
 
+/* Writes them as they are, as vec4s `stride` floats apart. */
+typedef void (*draw_carry_func)(const struct draw_fetch *fetch, const uint32_t *elts,
+                                uint32_t first, unsigned num, float *out, unsigned stride);
+
 struct draw_vertex_elements {
    unsigned num;
    struct pipe_vertex_element elements[PIPE_MAX_ATTRIBS];
    draw_fetch_func funcs[PIPE_MAX_ATTRIBS];
+   draw_carry_func carry[PIPE_MAX_ATTRIBS][2]; /* the second clamps to [0,1] */
+   struct u_slots carried; /* slots but for those of elements that nothing carries */
 };
 void draw_vertex_elements_init(const struct draw_context *draw, struct draw_vertex_elements *ve,
                                unsigned num, const struct pipe_vertex_element *elements);
 
-/* A vertex program; nothing of it is made before it is needed. */
+/* A vertex program; nothing of it is made before it is needed. What it only hands on, attributes
+ * that are varyings as they are, can go past it: the rest of it is a program of its own. */
 struct draw_program {
    const struct ir_shader *ir; /* the caller's, unchanged and alive until draw_program_finish */
    struct sp_vm_program *program;
+   bool is_split;             /* the following is known */
+   struct ir_shader *rest_ir; /* NULL: it hands nothing on */
+   struct sp_vm_program *rest;
+   uint64_t carried;            /* varyings ... */
+   uint8_t source[VARYING_MAX]; /* ... of these attributes, */
+   struct u_slots sources;      /* all of them */
 };
 void draw_program_init(struct draw_program *program, const struct ir_shader *ir);
-/* Makes it ready to run, which else the first draw does. False: out of memory. */
+/* Makes it ready to run, which else the first draw does. False: out of memory, nothing is made. */
 bool draw_program_compile(const struct draw_context *draw, struct draw_program *program);
 void draw_program_finish(struct draw_program *program); /* it is not bound */
 

@@ -1,5 +1,5 @@
 /* Vertex fetch: elements of any type in memory to components of 64 lanes. Compiled once for each
- * instruction set; DRAW_FETCH_CHOOSE names what it gives to others. */
+ * instruction set; DRAW_FETCH_CHOOSE and DRAW_CARRY_CHOOSE name what it gives to others. */
 #include "private.h"
 
 #include <string.h>
@@ -219,6 +219,79 @@ FETCH_VECTORS(fetch_double2, 2, DOUBLES, false)
 FETCH_VECTORS(fetch_double3, 3, DOUBLES, false)
 FETCH_VECTORS(fetch_double4, 4, DOUBLES, false)
 #endif
+
+/* --- The same as vertices of their own */
+
+static inline __attribute__((always_inline)) vec4
+clamp_vector(vec4 v)
+{
+   typedef int32_t ints __attribute__((vector_size(16)));
+   const ints above = v > 0.0f; /* NaN is not */
+   v = (vec4)((ints)v & above);
+   const ints below = v < 1.0f;
+   return (vec4)(((ints)v & below) | (0x3f800000 & ~below));
+}
+
+static inline __attribute__((always_inline)) void
+carry_vertex(const uint8_t *p, float *out, unsigned size, enum element element, bool bgra,
+             bool clamp)
+{
+   vec4 v = load_vertex(p, size, element, bgra);
+   if (clamp)
+      v = clamp_vector(v);
+   memcpy(out, &v, sizeof v);
+}
+
+static inline __attribute__((always_inline)) void
+carry_vectors(const struct draw_fetch *f, const uint32_t *elts, uint32_t first, unsigned num,
+              float *out, unsigned stride, unsigned size, enum element element, bool bgra,
+              bool clamp)
+{
+   if (elts) {
+      for (unsigned i = 0; i < num; i++, out += stride)
+         carry_vertex(vertex_address(f, elts[i]), out, size, element, bgra, clamp);
+      return;
+   }
+   const uint8_t *p = f->base + (size_t)first * f->stride;
+   for (unsigned i = 0; i < num; i++, out += stride, p += f->stride)
+      carry_vertex(p, out, size, element, bgra, clamp);
+}
+
+#define CARRY(name, size, element, bgra, clamp)                                                    \
+   static void name(const struct draw_fetch *f, const uint32_t *elts, uint32_t first,              \
+                    unsigned num, float *out, unsigned stride)                                     \
+   {                                                                                               \
+      carry_vectors(f, elts, first, num, out, stride, size, element, bgra, clamp);                 \
+   }
+
+CARRY(carry_float1, 1, FLOATS, false, false)
+CARRY(carry_float2, 2, FLOATS, false, false)
+CARRY(carry_float3, 3, FLOATS, false, false)
+CARRY(carry_float4, 4, FLOATS, false, false)
+CARRY(carry_float1_clamped, 1, FLOATS, false, true)
+CARRY(carry_float2_clamped, 2, FLOATS, false, true)
+CARRY(carry_float3_clamped, 3, FLOATS, false, true)
+CARRY(carry_float4_clamped, 4, FLOATS, false, true)
+CARRY(carry_rgba8, 4, BYTES, false, false)
+CARRY(carry_bgra8, 4, BYTES, true, false)
+
+draw_carry_func DRAW_CARRY_CHOOSE(const struct pipe_vertex_element *e, bool clamp);
+
+draw_carry_func
+DRAW_CARRY_CHOOSE(const struct pipe_vertex_element *e, bool clamp)
+{
+   static const draw_carry_func floats[2][5] = {
+       {NULL, carry_float1, carry_float2, carry_float3, carry_float4},
+       {NULL, carry_float1_clamped, carry_float2_clamped, carry_float3_clamped,
+        carry_float4_clamped},
+   };
+   if (e->type == PIPE_VERTEX_F32)
+      return floats[clamp][e->size];
+   /* What bytes become is in [0,1] already. */
+   if (e->type == PIPE_VERTEX_U8 && e->size == 4 && e->normalized)
+      return e->bgra ? carry_bgra8 : carry_rgba8;
+   return NULL;
+}
 
 /* --- Other types, one component at a time */
 

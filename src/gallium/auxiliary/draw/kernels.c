@@ -8,6 +8,7 @@
 
 /* draw/fetch.c, built for the same instruction set */
 draw_fetch_func DRAW_FETCH_CHOOSE(const struct pipe_vertex_element *element);
+draw_carry_func DRAW_CARRY_CHOOSE(const struct pipe_vertex_element *element, bool clamp);
 
 #define GROUP 16
 
@@ -67,8 +68,8 @@ all_outside(const float *v, float sign, const float *w, unsigned num)
    return true;
 }
 
-/* The planes of the view volume but for those that the first vertex is inside of: of most draws none
- * is left. */
+/* The planes of the view volume but for those that the first vertex is inside of: of most draws
+ * none is left. */
 static uint32_t
 without_first(uint32_t planes, float (*clip)[SP_VM_LANES])
 {
@@ -189,11 +190,11 @@ load4(const float *p)
 
 static void
 pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4],
-     unsigned num_attribs)
+     const uint16_t *at, unsigned num_attribs)
 {
    for (unsigned i = 0; i < num; i += 4) {
-      float *out = vertices + (size_t)i * stride;
-      for (unsigned a = 0; a < num_attribs; a++, out += 4) {
+      for (unsigned a = 0; a < num_attribs; a++) {
+         float *out = vertices + (size_t)i * stride + at[a];
          const vec4 x = load4(src[a][0] + i), y = load4(src[a][1] + i);
          const vec4 z = load4(src[a][2] + i), w = load4(src[a][3] + i);
          const vec4 xy_lo = __builtin_shufflevector(x, y, 0, 4, 1, 5);
@@ -214,6 +215,7 @@ pack(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4
 
 const struct draw_kernels DRAW_ISA = {
     .choose_fetch = DRAW_FETCH_CHOOSE,
+    .choose_carry = DRAW_CARRY_CHOOSE,
     .outside = outside_planes,
     .classify = classify,
     .project = project,

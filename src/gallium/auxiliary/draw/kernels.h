@@ -35,6 +35,8 @@ struct draw_projection {
 struct draw_kernels {
    /* What fetches such elements. */
    draw_fetch_func (*choose_fetch)(const struct pipe_vertex_element *element);
+   /* What carries them, clamped to [0,1] or not; NULL: nothing does. */
+   draw_carry_func (*choose_carry)(const struct pipe_vertex_element *element, bool clamp);
    /* Those of the planes (clip codes of the view volume and of user planes) that all of num lanes
     * are outside of. */
    uint32_t (*outside)(uint32_t planes, float (*clip)[SP_VM_LANES], float (*distance)[SP_VM_LANES],
@@ -49,10 +51,11 @@ struct draw_kernels {
                    float (*window)[SP_VM_LANES]);
    /* 4 components of num lanes, rounded up to 16, to [0,1]; NaN becomes 0. */
    void (*clamp)(float (*lanes)[SP_VM_LANES], unsigned num);
-   /* Vertices from components: attribute a of vertex i is src[a][0..3][i]. Writes up to 3 vertices
-    * behind the last. stride in floats, a multiple of 4. */
+   /* Vertices from components: attribute a of vertex i is src[a][0..3][i], and goes to float at[a]
+    * of the vertex. Writes them for up to 3 vertices behind the last. stride in floats, a multiple
+    * of 4 as all of `at`. */
    void (*pack)(float *vertices, unsigned stride, unsigned num, const float *const (*src)[4],
-                unsigned num_attribs);
+                const uint16_t *at, unsigned num_attribs);
 };
 
 extern const struct draw_kernels draw_kernels_portable;

@@ -35,6 +35,13 @@ struct draw_fetch {
    uint8_t slot, size;
 };
 
+/* An attribute that is a varying of the layout as it is. */
+struct draw_carry {
+   struct draw_fetch from; /* `func` is not used */
+   draw_carry_func func;
+   unsigned at; /* float of a vertex */
+};
+
 /* All that a draw needs to know beside its vertices. */
 struct draw_setup {
    bool valid; /* what depends on state objects and `mode` only is up to date */
@@ -45,6 +52,10 @@ struct draw_setup {
    const struct draw_vertex_layout *layout;
    unsigned num_fetches;
    struct draw_fetch fetches[PIPE_MAX_ATTRIBS];
+   bool carries;         /* `program` is the rest of the bound one */
+   uint64_t carried;     /* varyings that are not its */
+   unsigned num_carries; /* those of them that the layout has */
+   struct draw_carry carry[VARYING_MAX];
    struct draw_projection projection;
    uint32_t clip_mask;   /* codes that make a primitive need clipping */
    uint32_t reject_mask; /* codes that reject a primitive when all its vertices have one */
@@ -123,6 +134,7 @@ struct draw_context {
    struct pipe_vertex_buffer buffers[PIPE_MAX_ATTRIBS];
    float (*params)[4]; /* DRAW_MAX_PARAMS, 64-byte aligned */
    float constants[VERT_ATTRIB_MAX][4];
+   draw_carry_func carry_constant[2]; /* of four floats; the second clamps to [0,1] */
    struct draw_textures {
       sp_vm_tex_func sample;
       void *user;
@@ -151,6 +163,13 @@ draw_fetch_type_bytes(unsigned type)
    };
    return bytes[type];
 }
+
+/* --- program.c */
+/* Finds what the program hands on and makes its rest, unless that is done. False: out of memory. */
+bool draw_program_split(struct draw_program *program);
+/* The rest, or the whole, made to run if it is not yet. NULL: out of memory. */
+const struct sp_vm_program *draw_program_of(const struct draw_context *draw,
+                                            struct draw_program *program, bool rest);
 
 /* --- derive.c */
 /* Derives draw->setup from the bound state. False: nothing can be drawn. */
