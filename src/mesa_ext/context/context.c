@@ -191,14 +191,6 @@ gl_context_destroy(struct gl_context *ctx)
       context_unref(ctx);
 }
 
-void
-gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table)
-{
-   if (ctx->table == ctx->exec_table)
-      ctx->table = table;
-   ctx->exec_table = table;
-}
-
 /* Returns whether something became visible. */
 static bool
 flush_work(struct gl_context *ctx, bool wait)

@@ -230,7 +230,13 @@ extern _Thread_local struct gl_context *gl_current_context
 /* Begin and End switch what commands mean: gl_begin_table and gl_exec_table (gl_dispatch.h). While
  * a list is compiled the application keeps seeing the save table; replay uses the new one at once.
  */
-void gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table);
+static inline void
+gl_set_exec_table(struct gl_context *ctx, const struct gl_table *table)
+{
+   if (ctx->table == ctx->exec_table)
+      ctx->table = table;
+   ctx->exec_table = table;
+}
 
 /* Sends all that ctx has drawn to the driver (gl_vbo_flush, pipe flush) and shows the front buffer
  * if it was drawn to; `wait`: returns when it is done. What glFlush and glFinish are. */

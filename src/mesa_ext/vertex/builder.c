@@ -6,7 +6,7 @@ void
 gl_builder_set_memory(struct gl_vbo_builder *b, float *start, size_t floats)
 {
    b->batch = b->cursor = start;
-   b->reopened = NULL;
+   b->one_more = NULL;
    b->limit = start + floats;
    b->last = b->limit - b->stride;
    b->num_prims = 0;
@@ -50,7 +50,7 @@ gl_builder_widen(struct gl_vbo_builder *b, unsigned slot)
       memcpy(new + before, b->attrib[slot], 4 * sizeof(float));
    }
    b->cursor = b->batch + (size_t)count * to;
-   b->reopened = NULL;
+   b->one_more = NULL;
    return true;
 }
 
@@ -60,39 +60,18 @@ gl_builder_begin(struct gl_vbo_builder *b, GLenum mode, bool begin)
    struct gl_vbo_prim *prim = &b->prim[b->num_prims++];
    *prim =
        (struct gl_vbo_prim){.mode = (uint8_t)mode, .begin = begin, .start = gl_builder_count(b)};
-   b->reopened = NULL;
+   b->one_more = NULL;
 }
 
-/* Vertices per primitive of the modes whose primitives share none. */
-static uint32_t
-independent(GLenum mode)
-{
-   static const uint8_t vertices[GL_POLYGON + 1] = {
-       [GL_POINTS] = 1, [GL_LINES] = 2, [GL_TRIANGLES] = 3, [GL_QUADS] = 4};
-   return vertices[mode];
-}
-
-bool
-gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode)
-{
-   if (b->num_prims == 0)
-      return false;
-   const struct gl_vbo_prim *last = &b->prim[b->num_prims - 1];
-   if (last->mode != mode || !last->end || last->array || !independent(mode))
-      return false;
-   b->reopened = b->cursor;
-   return true;
-}
+const uint8_t gl_builder_independent[GL_POLYGON + 1] = {
+    [GL_POINTS] = 1, [GL_LINES] = 2, [GL_TRIANGLES] = 3, [GL_QUADS] = 4};
 
 void
 gl_builder_end(struct gl_vbo_builder *b, bool end)
 {
    struct gl_vbo_prim *prim = &b->prim[b->num_prims - 1];
-   const uint32_t one = independent(prim->mode);
-   if (end && b->reopened && b->cursor == b->reopened + (size_t)one * b->stride) {
-      prim->count += one; /* a single primitive more, as most are given */
+   if (end && gl_builder_end_one(b))
       return;
-   }
    const uint32_t count = gl_builder_count(b) - prim->start;
    prim->count = gl_prim_trim(prim->mode, count);
    prim->end = end;
@@ -103,7 +82,7 @@ gl_builder_end(struct gl_vbo_builder *b, bool end)
    }
    struct gl_vbo_prim *previous = prim - 1;
    if (b->num_prims > 1 && previous->mode == prim->mode && !previous->array && !prim->array &&
-       independent(prim->mode) && previous->start + previous->count == prim->start &&
+       gl_builder_independent[prim->mode] && previous->start + previous->count == prim->start &&
        previous->end && prim->begin && end) {
       previous->count += prim->count;
       b->num_prims--;

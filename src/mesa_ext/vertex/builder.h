@@ -25,7 +25,10 @@ bool gl_builder_widen(struct gl_vbo_builder *b, unsigned slot);
 void gl_builder_begin(struct gl_vbo_builder *b, GLenum mode, bool begin);
 /* Instead of opening one: goes on with the last, which was closed, where that draws the same as
  * two. False: it does not. */
-bool gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode);
+static inline bool gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode);
+/* Closes the open primitive if it was reopened and has got a single primitive more, as most do.
+ * False: nothing happened. */
+static inline bool gl_builder_end_one(struct gl_vbo_builder *b);
 /* Closes the open primitive: drops vertices that make no whole primitive, merges it with the one
  * before where that draws the same. */
 void gl_builder_end(struct gl_vbo_builder *b, bool end);
@@ -40,5 +43,30 @@ uint32_t gl_prim_trim(GLenum mode, uint32_t count);
 /* Cuts an open primitive of `count` vertices: `*draw` of them are drawn now, and the vertices
  * carry[0..n) (numbers within the primitive) start the next piece. Returns n <= 3. */
 unsigned gl_prim_cut(GLenum mode, uint32_t count, uint32_t *draw, uint32_t carry[3]);
+
+/* Vertices per primitive of the modes whose primitives share none; 0 of others. */
+extern const uint8_t gl_builder_independent[GL_POLYGON + 1];
+
+static inline bool
+gl_builder_reopen(struct gl_vbo_builder *b, GLenum mode)
+{
+   if (b->num_prims == 0)
+      return false;
+   const struct gl_vbo_prim *last = &b->prim[b->num_prims - 1];
+   if (last->mode != mode || !last->end || last->array || !gl_builder_independent[mode])
+      return false;
+   b->one = gl_builder_independent[mode];
+   b->one_more = b->cursor + (size_t)b->one * b->stride;
+   return true;
+}
+
+static inline bool
+gl_builder_end_one(struct gl_vbo_builder *b)
+{
+   if (b->cursor != b->one_more)
+      return false;
+   b->prim[b->num_prims - 1].count += b->one;
+   return true;
+}
 
 #endif

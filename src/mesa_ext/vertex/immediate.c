@@ -1,6 +1,7 @@
 /* Immediate mode as executed: Begin, End, the stream buffer, and the draw of a batch. */
 #include <stdlib.h>
 
+#include "mesa_ext/derive/stage.h"
 #include "mesa_ext/dispatch/gl_dispatch.h"
 #include "draw.h"
 #include "attribute.h"
@@ -290,10 +291,28 @@ gl_attribs_nv_range(struct gl_context *ctx, GLuint index, GLsizei n)
 }
 
 /* --- Begin and End. */
+
+/* Goes on with the vertices that wait, in front of which all was checked: what has changed since
+ * draws them first. False: there are none, or of another mode. */
+static inline bool
+begin_again(struct gl_context *ctx, GLenum mode)
+{
+   struct gl_vbo *vbo = ctx->vbo;
+   if (!vbo->map || gl_stages_are_stale(ctx) || !gl_builder_reopen(&vbo->builder, mode))
+      return false;
+   vbo->mode = mode;
+   vbo->loop_cut = false;
+   ctx->inside_begin = true;
+   gl_set_exec_table(ctx, &gl_begin_table);
+   return true;
+}
+
 void
 gl_vbo_begin(struct gl_context *ctx, GLenum mode)
 {
    struct gl_vbo *vbo = ctx->vbo;
+   if (begin_again(ctx, mode))
+      return;
    if (mode > GL_POLYGON) {
       gl_error(ctx, GL_INVALID_ENUM, "glBegin: mode 0x%x", mode);
       return;
@@ -315,6 +334,12 @@ gl_vbo_end(struct gl_context *ctx)
 {
    struct gl_vbo *vbo = ctx->vbo;
    struct gl_vbo_builder *b = &vbo->builder;
+   if (!vbo->dirty_after_end && gl_builder_end_one(b)) {
+      ctx->inside_begin = false;
+      vbo->columns.known = false;
+      gl_set_exec_table(ctx, ctx->api_table);
+      return;
+   }
    if (vbo->loop_cut) {
       if (b->cursor > b->last)
          gl_vbo_wrap(ctx);

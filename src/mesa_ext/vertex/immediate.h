@@ -44,9 +44,10 @@ struct gl_vbo_builder {
        reciprocal; /* 2^32 / (1 + num_active) rounded up: vertices are counted without dividing */
    uint8_t slot[VERT_ATTRIB_MAX]; /* active slots, ascending: the order in a vertex */
    uint32_t num_prims;
-   /* The cursor when the last primitive was reopened; NULL: it was not, or vertices have moved
-    * since. */
-   float *reopened;
+   /* Where the cursor comes to with one primitive more, of so many vertices, since the last run was
+    * reopened; NULL: it was not, or vertices have moved since. */
+   float *one_more;
+   uint32_t one;
    struct gl_vbo_prim prim[GL_VBO_MAX_PRIMS];
 };
 

@@ -340,6 +340,7 @@ hand_over(struct draw_chunk *chunk, const uint16_t *indices, const uint8_t *edge
        .indices = indices,
        .num_prims = num,
        .edges = s->show_edges || s->stipple ? edges : NULL,
+       .constant = chunk->num_clip_vertices ? 0 : s->constant,
    };
    if (chunk->in_wave)
       hand_to_slice(chunk, &batch);

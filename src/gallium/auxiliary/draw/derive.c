@@ -70,6 +70,7 @@ derive_carries(struct draw_context *draw)
    struct draw_setup *s = &draw->setup;
    const struct draw_vertex_elements *ve = draw->elements;
    s->num_carries = 0;
+   s->constant = 0;
    for (unsigned a = 0; s->carried && a < s->layout->num_attribs; a++) {
       const unsigned varying = s->layout->varying[a];
       if (!(s->carried >> varying & 1))
@@ -84,6 +85,7 @@ derive_carries(struct draw_context *draw)
       }
       if (carry->func)
          continue;
+      s->constant |= 1ull << a;
       carry->func = draw->carry_constant[clamp];
       carry->from =
           (struct draw_fetch){.base = (const uint8_t *)draw->constants[slot], .last = UINT32_MAX};

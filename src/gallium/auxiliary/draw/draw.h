@@ -62,6 +62,8 @@ struct draw_batch {
     * (matters to polygon modes LINE and POINT only). Lines: bit 0 = restart the line stipple.
     * NULL: all edges are boundaries / all lines restart. */
    const uint8_t *edges;
+   /* Bit i: attribute i of the layout is the same in all vertices, to the bit. Others may be. */
+   uint64_t constant;
 };
 
 /* Slices of a wave. */

@@ -56,6 +56,7 @@ struct draw_setup {
    uint64_t carried;     /* varyings that are not its */
    unsigned num_carries; /* those of them that the layout has */
    struct draw_carry carry[VARYING_MAX];
+   uint64_t constant; /* attributes of the layout that have one value for the whole draw */
    struct draw_projection projection;
    uint32_t clip_mask;   /* codes that make a primitive need clipping */
    uint32_t reject_mask; /* codes that reject a primitive when all its vertices have one */

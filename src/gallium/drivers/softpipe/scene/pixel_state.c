@@ -392,6 +392,20 @@ tints_words(const struct sp_draw_state *ds, const struct sp_tint *tint)
    return true;
 }
 
+/* The attribute that all pixels become and nothing more. */
+static int
+painted_attrib(const struct pipe_shader_cso *fs, const struct sp_draw_state *ds)
+{
+   if (!ds->replaces_pixels || ds->targets[0].quantise || ds->depth.write || ds->counts_samples ||
+       ds->stipple)
+      return -1;
+   for (unsigned i = 0; i < ds->num_attribs; i++) {
+      if (ds->varying[i] == fs->color_input)
+         return (int)i;
+   }
+   return -1;
+}
+
 /* The ways that blocks may take. */
 static void
 derive_ways(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
@@ -401,6 +415,7 @@ derive_ways(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
        !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage && !fs->uses_discard;
    derive_replacing(ds);
    ds->tint = tints_words(ds, fs->tint) ? fs->tint : NULL;
+   ds->paint = painted_attrib(fs, ds);
 }
 
 /* --- What is simpler for opaque colours: programs that draw some things with holes, or blended,

@@ -100,6 +100,8 @@ struct sp_draw_state {
                                 the tests in front of the program */
    bool replaces_pixels;     /* ... and nothing depends on what was there: a test, blending, colours
                                 that are not written */
+   int paint;                /* the attribute that is their colour, where nothing else happens to
+                                pixels, no test and no blending; -1: more does */
    bool counts_samples;      /* there is somebody to count for: */
    uint64_t *samples_passed; /* occlusion counter, added to atomically; NULL = the screen's alone */
    /* For primitives that have all of these (sp_prim::attribs) and no coverage, if not NULL: their

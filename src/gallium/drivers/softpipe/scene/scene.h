@@ -132,20 +132,63 @@ struct sp_clear {
 };
 
 /* A command: a pointer and, in its low bits, what it points at. */
+typedef uint64_t sp_command;
 enum sp_command_kind {
    SP_COMMAND_PRIM,
    SP_COMMAND_SMALL, /* a primitive that comes with its pixels */
    SP_COMMAND_MEDIUM,
-   SP_COMMAND_CLEAR
+   SP_COMMAND_CLEAR,
+   SP_COMMAND_PAINT /* no pointer, but pixels of target 0 and their colour: sp_paint */
 };
-#define SP_COMMAND_KIND_MASK ((uintptr_t)3)
+#define SP_COMMAND_KIND_MASK ((sp_command)7)
+
+static inline enum sp_command_kind
+sp_command_kind(sp_command command)
+{
+   return (enum sp_command_kind)(command & SP_COMMAND_KIND_MASK);
+}
+
+static inline const void *
+sp_command_pointer(sp_command command)
+{
+   return (const void *)(uintptr_t)(command & ~SP_COMMAND_KIND_MASK);
+}
+
+/* Where the parts of SP_COMMAND_PAINT begin: the number of the first of 2x2 quads (tile/tile.h),
+ * all of which lie in the tile; the pixels of these quads, row by row, four bits each in the order
+ * of scene/block.h; the colour as the tile keeps it. */
+#define SP_PAINT_QUAD 4
+#define SP_PAINT_MASK 16
+#define SP_PAINT_COLOR 32
+
+static inline unsigned
+sp_paint_quad(sp_command command)
+{
+   return command >> SP_PAINT_QUAD & (SP_TILE_SIZE * SP_TILE_SIZE / 4 - 1);
+}
+
+/* Of 2x2 quads from (x, y) on, in quads of the window, whose pixels lie in one tile. */
+static inline sp_command
+sp_paint(unsigned x, unsigned y, uint32_t pixels, uint32_t color)
+{
+   const unsigned last = SP_TILE_SIZE / 2 - 1;
+   x &= last;
+   y &= last;
+   /* Quads beyond the tile have no pixels: the others move to their places. */
+   pixels <<= (x == last ? 4 : 0) + (y == last ? 8 : 0);
+   x -= x == last;
+   y -= y == last;
+   const unsigned first = ((y >> 2) * 8 + (x >> 2)) * 16 + (y & 3) * 4 + (x & 3);
+   return (sp_command)color << SP_PAINT_COLOR | (sp_command)pixels << SP_PAINT_MASK |
+          (sp_command)first << SP_PAINT_QUAD | SP_COMMAND_PAINT;
+}
 
 #define SP_COMMANDS_PER_BLOCK 30
 
 struct sp_command_block {
    struct sp_command_block *next;
    unsigned num; /* of the last one of a bin: set when the scene is handed over */
-   uintptr_t commands[SP_COMMANDS_PER_BLOCK];
+   sp_command commands[SP_COMMANDS_PER_BLOCK];
 };
 
 struct sp_bin {
@@ -221,6 +264,7 @@ void sp_scene_give_back(struct sp_scene *scene, size_t unused);
 /* Appends to the tile's commands. False: out of memory. */
 static inline bool sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer,
                                 enum sp_command_kind kind);
+static inline bool sp_scene_add_command(struct sp_scene *scene, unsigned tile, sp_command command);
 /* Gives the tile another block of commands. False: out of memory. */
 bool sp_scene_add_block(struct sp_scene *scene, unsigned tile);
 /* Forgets all commands, for a clear that hides them. */
@@ -238,14 +282,27 @@ bool sp_scene_is_small(const struct sp_scene *scene);
 /* Runs everything on this thread instead; the scenes before it are done. */
 void sp_scene_run(struct sp_scene *scene);
 
+/* The tile that pixel (x, y) of the framebuffer lies in. */
+static inline unsigned
+sp_scene_tile(const struct sp_scene *scene, int x, int y)
+{
+   return (unsigned)(y >> SP_TILE_SHIFT) * scene->tiles_x + (unsigned)(x >> SP_TILE_SHIFT);
+}
+
 static inline bool
-sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
+sp_scene_add_command(struct sp_scene *scene, unsigned tile, sp_command command)
 {
    struct sp_bin *bin = &scene->bins[tile];
    if (!bin->room && !sp_scene_add_block(scene, tile))
       return false;
-   bin->last->commands[SP_COMMANDS_PER_BLOCK - bin->room--] = (uintptr_t)pointer | kind;
+   bin->last->commands[SP_COMMANDS_PER_BLOCK - bin->room--] = command;
    return true;
+}
+
+static inline bool
+sp_scene_add(struct sp_scene *scene, unsigned tile, const void *pointer, enum sp_command_kind kind)
+{
+   return sp_scene_add_command(scene, tile, (uintptr_t)pointer | kind);
 }
 
 #endif

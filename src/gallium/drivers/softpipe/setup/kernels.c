@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cover.h"
+#include "paint.h"
 #include "private.h"
 #include "gallium/auxiliary/simd/vec.h"
 
@@ -552,4 +553,5 @@ emit(const struct sp_setup_params *p, struct sp_setup_group *g, void *memory)
 const struct sp_setup_kernels SP_SETUP_ISA = {
     .classify = classify,
     .emit = emit,
+    .paint = paint,
 };

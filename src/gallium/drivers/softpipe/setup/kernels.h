@@ -24,8 +24,14 @@ struct sp_setup_params {
    bool front_ccw, cull_front, cull_back;
    bool finds_upright; /* sp_setup_group::upright is asked for */
    const struct sp_draw_state *ds;
-   uint8_t extra_flags;            /* enum sp_prim_flags that all primitives get */
-   uint32_t flat_mask;             /* attributes that are the last vertex's everywhere */
+   uint8_t extra_flags; /* enum sp_prim_flags that all primitives get */
+   uint32_t flat_mask;  /* attributes that are the last vertex's everywhere */
+   int paint;           /* the attribute that is the colour of all pixels and all that happens to
+                           them; -1: there is more */
+   bool paint_last;     /* it is the last vertex's everywhere, */
+   bool paint_constant; /* or the same at all vertices, and sources */
+   bool paint_opaque;   /* ... of primitives whose alpha is 1 */
+   uint32_t paint_bits; /* sp_color_target::write_bits */
    uint8_t source[2][VARYING_MAX]; /* attribute in the vertex, for back and front faces */
 };
 
@@ -56,6 +62,13 @@ struct sp_setup_group {
    uint32_t rectangles; /* visible ones that cover all of their box */
 } __attribute__((aligned(64)));
 
+/* SP_COMMAND_PAINT of lanes. */
+struct sp_setup_paint {
+   uint32_t color[SP_SETUP_LANES];
+   uint32_t place[SP_SETUP_LANES]; /* the low half of the command, of lanes in one tile */
+   uint32_t mask[SP_SETUP_LANES];  /* pixels of 2x2 quads from (x0 & ~1, y0 & ~1) on */
+} __attribute__((aligned(64)));
+
 struct sp_setup_kernels {
    /* Looks at the first num (1..16) triangles; none is a rectangle yet. */
    void (*classify)(const struct sp_setup_params *p, const struct sp_setup_vertices *v,
@@ -64,6 +77,10 @@ struct sp_setup_kernels {
     * SP_SETUP_LANES of the largest. Returns the bytes in use.
     * What they hold is what sp_setup_planes gives, to the bit. */
    size_t (*emit)(const struct sp_setup_params *p, struct sp_setup_group *group, void *memory);
+   /* Of a state with sp_setup_params::paint: makes commands of the visible lanes, any, instead of
+    * primitives. False: not all of them have so few pixels, or one colour. */
+   bool (*paint)(const struct sp_setup_params *p, const struct sp_setup_group *group,
+                 struct sp_setup_paint *out);
 };
 
 _Static_assert(offsetof(struct sp_prim, x0) == 8 && offsetof(struct sp_prim, mask) == 16 &&

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "private.h"
+#include "gallium/auxiliary/simd/simd.h"
 
 static float
 clamp(float v, float lo, float hi)
@@ -105,6 +106,49 @@ sampled_point(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
    p->flags |= (uint8_t)(s->rast->point_sprite ? SP_PRIM_SQUARE : SP_PRIM_DISC);
 }
 
+/* The pixel that becomes of a colour, see setup/paint.h. */
+static uint32_t
+paint_word(const float *color, uint32_t bits)
+{
+   uint32_t word = 0;
+   for (unsigned c = 0; c < 4; c++) {
+      const sp_vf v = sp_vf_clamp(sp_vf_splat(color[c]), 0.0f, 1.0f) * sp_vf_splat(255.0f);
+      word |= (uint32_t)sp_vi_round_positive(v)[0] << (8 * c);
+   }
+   return (word & bits) | (~bits & 0xff000000u);
+}
+
+/* The pixels of a box as a mask of 2x2 quads (SP_COMMAND_PAINT); 0: it has others. */
+static uint32_t
+paint_mask(const int box[4])
+{
+   static const uint16_t columns[5] = {0, 0x0505, 0x0f0f, 0x5f5f, 0xffff};
+   static const uint16_t rows[5] = {0, 0x0033, 0x00ff, 0x33ff, 0xffff};
+   const int x0 = box[0] & 1, y0 = box[1] & 1;
+   const int x1 = box[2] - (box[0] & ~1), y1 = box[3] - (box[1] & ~1);
+   if (x1 > 4 || y1 > 4)
+      return 0;
+   return columns[x1] & ~(uint32_t)columns[x0] & rows[y1] & ~(uint32_t)rows[y0];
+}
+
+/* False: it takes more than that. */
+static bool
+paint_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
+            const int box[4])
+{
+   const struct sp_draw_state *painted = sp_setup_painted(s);
+   const uint32_t mask = painted ? paint_mask(box) : 0;
+   if (!mask || s->rast->point_smooth || s->rast->point_sprite)
+      return false;
+   const float *from = s->flat_mask >> painted->paint & 1 ? provoking : v;
+   const float *color = from + 4 + 4 * s->source[front][painted->paint];
+   if (painted != s->ds && color[3] != 1.0f)
+      return false;
+   s->scene->pixels += (unsigned)__builtin_popcount(mask);
+   sp_setup_paint(s, box[0], box[1], mask, paint_word(color, painted->targets[0].write_bits));
+   return true;
+}
+
 void
 sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool front,
                float z_offset)
@@ -113,6 +157,8 @@ sp_setup_point(struct sp_setup *s, const float *v, const float *provoking, bool 
    float fade;
    const float size = point_size(s, v, &fade);
    if (!point_box(s, v, size, box))
+      return;
+   if (paint_point(s, v, provoking, front, box))
       return;
    struct sp_prim *p = sp_setup_new_prim(s, box[0], box[1], box[2], box[3]);
    if (!p)

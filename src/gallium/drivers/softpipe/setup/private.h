@@ -78,6 +78,19 @@ sp_setup_edges(const struct sp_setup *s, const struct sp_prim *prim)
    return sp_prim_edges(prim, s->ds->num_attribs);
 }
 
+/* The state of primitives of few pixels that may be SP_COMMAND_PAINT: those of which attribute
+ * `paint` has one value, and if the state is that of opaque ones alpha 1. NULL: none may. */
+static inline const struct sp_draw_state *
+sp_setup_painted(const struct sp_setup *s)
+{
+   const struct sp_draw_state *ds = s->ds->paint < 0 && s->ds->opaque ? s->ds->opaque : s->ds;
+   return ds->paint < 0 ? NULL : ds;
+}
+
+/* Puts pixels of 2x2 quads from (x & ~1, y & ~1) on, four bits each row by row, into the bins of
+ * the tiles that they lie in, to become the colour. */
+void sp_setup_paint(struct sp_setup *s, int x, int y, uint32_t mask, uint32_t color);
+
 /* Intersects with clip; false: nothing is left. */
 bool sp_setup_clip(const struct sp_setup *s, int *x0, int *y0, int *x1, int *y1);
 

@@ -230,6 +230,28 @@ sp_setup_bin(struct sp_setup *s, const struct sp_prim *p, enum sp_command_kind k
    }
 }
 
+static void
+add_paint(struct sp_setup *s, int x, int y, uint32_t mask, uint32_t color)
+{
+   const sp_command command = sp_paint((unsigned)x / 2, (unsigned)y / 2, mask, color);
+   if (mask && !sp_scene_add_command(s->scene, sp_scene_tile(s->scene, x, y), command))
+      s->failed = true;
+}
+
+void
+sp_setup_paint(struct sp_setup *s, int x, int y, uint32_t mask, uint32_t color)
+{
+   const bool right = (mask & 0xf0f0) && (x + 2) % SP_TILE_SIZE < 2;
+   const bool up = (mask & 0xff00) && (y + 2) % SP_TILE_SIZE < 2;
+   if (!right && !up) {
+      add_paint(s, x, y, mask, color);
+      return;
+   }
+   /* Each quad lies in one tile. */
+   for (int i = 0; i < 4; i++)
+      add_paint(s, x + 2 * (i & 1), y + 2 * (i >> 1), mask >> (4 * i) & 15, color);
+}
+
 void
 sp_setup_add(struct sp_setup *s, struct sp_prim *p)
 {

@@ -225,8 +225,24 @@ kernels_apply(const struct sp_setup *s)
           (!s->rast->poly_smooth || s->ds->multisample) && !s->rast->offset_tri;
 }
 
+/* Where primitives of few pixels may be commands without more. */
 static void
-kernel_params(const struct sp_setup *s, bool pairs, struct sp_setup_params *p)
+choose_paint(const struct sp_setup *s, const struct draw_batch *batch, struct sp_setup_params *p)
+{
+   const struct sp_draw_state *painted = sp_setup_painted(s);
+   p->paint = painted ? painted->paint : -1;
+   if (!painted)
+      return;
+   const unsigned back = s->source[0][p->paint], front = s->source[1][p->paint];
+   p->paint_last = s->flat_mask >> p->paint & 1;
+   p->paint_constant = back == front && (batch->constant >> front & 1);
+   p->paint_opaque = painted != s->ds;
+   p->paint_bits = painted->targets[0].write_bits;
+}
+
+static void
+kernel_params(const struct sp_setup *s, const struct draw_batch *batch, bool pairs,
+              struct sp_setup_params *p)
 {
    *p = (struct sp_setup_params){
        .clip_x0 = s->clip.x0,
@@ -243,6 +259,7 @@ kernel_params(const struct sp_setup *s, bool pairs, struct sp_setup_params *p)
        .extra_flags = s->ds->stipple ? SP_PRIM_STIPPLED : 0,
        .flat_mask = s->flat_mask,
    };
+   choose_paint(s, batch, p);
    memcpy(p->source, s->source, sizeof(p->source));
 }
 
@@ -327,6 +344,21 @@ kind_of(const struct sp_setup_group *g, unsigned i)
    return g->medium >> i & 1 ? SP_COMMAND_MEDIUM : SP_COMMAND_PRIM;
 }
 
+/* The same of commands that are pixels. */
+static void
+bin_paint(struct sp_setup *s, const struct sp_setup_group *g, const struct sp_setup_paint *paint)
+{
+   s->scene->pixels += 4 * (unsigned)__builtin_popcount(g->visible);
+   for (uint32_t left = g->visible; left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctz(left);
+      const sp_command command = (sp_command)paint->color[i] << SP_PAINT_COLOR | paint->place[i];
+      if (!(g->one_tile >> i & 1))
+         sp_setup_paint(s, g->x0[i], g->y0[i], paint->mask[i], paint->color[i]);
+      else if (!sp_scene_add_command(s->scene, (unsigned)g->tile[i], command))
+         s->failed = true;
+   }
+}
+
 /* Puts the group's primitives into bins; most lie in one tile. */
 static void
 bin_group(struct sp_setup *s, const struct sp_setup_group *g)
@@ -349,11 +381,16 @@ setup_group(struct sp_setup *s, const struct sp_setup_params *p, const struct sp
 {
    const struct sp_setup_kernels *kernels = s->sp->setup->kernels;
    struct sp_setup_group group;
+   struct sp_setup_paint painted;
    kernels->classify(p, v, num, &group);
    if (group.upright)
       find_rectangles(s, &group);
    if (!group.visible)
       return;
+   if (p->paint >= 0 && kernels->paint(p, &group, &painted)) {
+      bin_paint(s, &group, &painted);
+      return;
+   }
    const size_t room = SP_SETUP_LANES * s->prim_size;
    void *memory = sp_scene_alloc(s->scene, room);
    if (!memory) {
@@ -380,7 +417,7 @@ sp_setup_triangle_batch(struct sp_setup *s, const struct draw_batch *batch)
    const bool pairs = may_have_rectangles(s, batch);
    if (batch->num_prims >= MIN_GROUP && kernels_apply(s)) {
       struct sp_setup_params p;
-      kernel_params(s, pairs, &p);
+      kernel_params(s, batch, pairs, &p);
       for (; i < batch->num_prims; i += SP_SETUP_LANES) {
          const unsigned left = batch->num_prims - i;
          const struct sp_setup_vertices v = {batch->vertices, batch->layout->stride,

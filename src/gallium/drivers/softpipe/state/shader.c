@@ -45,6 +45,7 @@ compile(const struct sp_context *sp, struct pipe_shader_cso *cso, const struct i
       make_native(sp->screen, cso, ir);
       cso->tint = sp_tint_create(ir);
       cso->may_be_opaque = ir_find_opaque(ir, &cso->opaque);
+      cso->color_input = ir_find_color_input(ir);
    }
    return cso->program != NULL;
 }

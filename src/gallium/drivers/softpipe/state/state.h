@@ -3,6 +3,7 @@
 #ifndef SOFTPIPE_STATE_STATE_H
 #define SOFTPIPE_STATE_STATE_H
 
+#include "compiler/analysis/color_input.h"
 #include "compiler/analysis/opaque.h"
 #include "compiler/ir/ir.h"
 #include "gallium/auxiliary/state/u_context.h"
@@ -24,6 +25,7 @@ struct pipe_shader_cso {
    bool uses_discard;
    bool may_be_opaque; /* a fragment program's colour, where: */
    struct ir_opaque opaque;
+   int color_input; /* ir_find_color_input */
 };
 
 /* Beside those of enum u_dirty. */

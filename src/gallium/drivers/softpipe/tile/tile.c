@@ -30,24 +30,16 @@ begin_tile(struct sp_tile *tile, const struct sp_scene *scene, unsigned index)
    return tile->samples == 1 || sp_samples_begin(tile);
 }
 
-static inline enum sp_command_kind
-kind_of(uintptr_t command)
-{
-   return (enum sp_command_kind)(command & SP_COMMAND_KIND_MASK);
-}
-
-static inline const void *
-pointer_of(uintptr_t command)
-{
-   return (const void *)(command & ~SP_COMMAND_KIND_MASK);
-}
-
 /* The rows that a command touches; a clear is one of them all. */
 static struct sp_tile_rows
-rows_of(const struct sp_tile *tile, uintptr_t command)
+rows_of(const struct sp_tile *tile, sp_command command)
 {
-   const struct sp_prim *p = pointer_of(command);
-   switch (kind_of(command)) {
+   const struct sp_prim *p = sp_command_pointer(command);
+   const unsigned quad = sp_paint_quad(command);
+   const int paint_y = (int)((quad >> 7) * 8 + (quad >> 2 & 3) * 2);
+   switch (sp_command_kind(command)) {
+   case SP_COMMAND_PAINT:
+      return (struct sp_tile_rows){paint_y, paint_y + 4};
    case SP_COMMAND_SMALL: /* four quads from the reference pixel's on */
       return (struct sp_tile_rows){(p->ref_y & ~1) - tile->y, (p->ref_y & ~1) + 8 - tile->y};
    case SP_COMMAND_PRIM:
@@ -80,46 +72,54 @@ find_rows(struct sp_tile *tile, const struct sp_bin *bin)
    tile->rows = tile->zs_rows = all;
 }
 
-/* Walks the commands of a bin. */
-struct command_cursor {
-   const struct sp_command_block *block; /* NULL = at the end */
-   unsigned i;
+/* The lanes of a quad, by bits. */
+typedef uint32_t v4u __attribute__((vector_size(16), may_alias));
+static const v4u lanes_of_bits[16] = {
+    {0, 0, 0, 0},     {~0u, 0, 0, 0},     {0, ~0u, 0, 0},     {~0u, ~0u, 0, 0},
+    {0, 0, ~0u, 0},   {~0u, 0, ~0u, 0},   {0, ~0u, ~0u, 0},   {~0u, ~0u, ~0u, 0},
+    {0, 0, 0, ~0u},   {~0u, 0, 0, ~0u},   {0, ~0u, 0, ~0u},   {~0u, ~0u, 0, ~0u},
+    {0, 0, ~0u, ~0u}, {~0u, 0, ~0u, ~0u}, {0, ~0u, ~0u, ~0u}, {~0u, ~0u, ~0u, ~0u},
 };
 
-static inline void
-advance(struct command_cursor *c)
+static inline bool
+waits(const struct sp_tile *tile, unsigned quad)
 {
-   if (++c->i == c->block->num) {
-      c->block = c->block->next;
-      c->i = 0;
+   return tile->waiting[0]->quads[quad >> 4] >> (quad & 15) & 1;
+}
+
+/* All four quads are written, with their pixels or with none: which have any, nobody could foresee.
+ */
+static inline void
+paint(struct sp_tile *tile, sp_command command)
+{
+   const unsigned first = sp_paint_quad(command);
+   const unsigned right = (first & 3) == 3 ? 13 : 1, up = (first & 12) == 12 ? 116 : 4;
+   const unsigned quad[4] = {first, first + right, first + up, first + right + up};
+   const uint32_t word = (uint32_t)(command >> SP_PAINT_COLOR);
+   const v4u color = {word, word, word, word};
+   if (!sp_tile_has_color(tile, 0))
+      return;
+   tile->color_dirty[0] = true;
+   if (tile->waiting[0]->block.num_quads && (waits(tile, quad[0]) || waits(tile, quad[1]) ||
+                                             waits(tile, quad[2]) || waits(tile, quad[3])))
+      sp_shade_flush(tile);
+   for (unsigned i = 0; i < 4; i++) {
+      const v4u lanes = lanes_of_bits[command >> (SP_PAINT_MASK + 4 * i) & 15];
+      v4u *pixels = (v4u *)tile->color[0] + quad[i];
+      *pixels = (*pixels & ~lanes) | (color & lanes);
    }
 }
 
-/* Commands and primitives were written by another thread: each would be a miss of all caches. This
- * cursor runs ahead and fetches them. */
-#define PREFETCH_AHEAD 8
-#define PREFETCH_LINES 3 /* of 64 bytes; small primitives rarely take more */
-
-static void
-prefetch(struct command_cursor *ahead)
+static inline void
+run_command(struct sp_tile *tile, sp_command command)
 {
-   if (!ahead->block)
+   const void *p = sp_command_pointer(command);
+   /* Mostly all or none are. */
+   if (sp_command_kind(command) == SP_COMMAND_PAINT) {
+      paint(tile, command);
       return;
-   if (ahead->i == 0 && ahead->block->next)
-      for (unsigned line = 0; line < sizeof(*ahead->block); line += 64)
-         __builtin_prefetch((const char *)ahead->block->next + line);
-   const uintptr_t command = ahead->block->commands[ahead->i];
-   const char *p = pointer_of(command);
-   for (unsigned line = 0; line < PREFETCH_LINES; line++)
-      __builtin_prefetch(p + 64 * line);
-   advance(ahead);
-}
-
-static void
-run_command(struct sp_tile *tile, uintptr_t command)
-{
-   const void *p = pointer_of(command);
-   switch (kind_of(command)) {
+   }
+   switch (sp_command_kind(command)) {
    case SP_COMMAND_SMALL:
       sp_rast_small(tile, p);
       break;
@@ -133,20 +133,60 @@ run_command(struct sp_tile *tile, uintptr_t command)
       sp_shade_flush(tile);
       sp_tile_clear(tile, p);
       break;
+   case SP_COMMAND_PAINT:
+      break;
+   }
+}
+
+/* Commands and primitives were written by another thread: each would be a miss of all caches. So
+ * many commands before they are due they are fetched. */
+#define PREFETCH_AHEAD 8
+#define PREFETCH_LINES 3 /* of 64 bytes; small primitives rarely take more */
+
+/* These two are inlined, or gcc takes them for functions that do nothing. */
+static inline __attribute__((always_inline)) void
+prefetch_command(sp_command command)
+{
+   const char *p = sp_command_pointer(command);
+   if (sp_command_kind(command) == SP_COMMAND_PAINT)
+      return;
+   for (unsigned line = 0; line < PREFETCH_LINES; line++)
+      __builtin_prefetch(p + 64 * line);
+}
+
+static inline __attribute__((always_inline)) void
+prefetch_block(const struct sp_command_block *block)
+{
+   for (unsigned line = 0; block && line < sizeof(*block); line += 64)
+      __builtin_prefetch((const char *)block + line);
+}
+
+static void
+run_block(struct sp_tile *tile, const struct sp_command_block *block)
+{
+   const struct sp_command_block *next = block->next;
+   const unsigned num = block->num;
+   if (next)
+      prefetch_block(next->next);
+   for (unsigned i = 0; i < num; i++) {
+      const unsigned ahead = i + PREFETCH_AHEAD;
+      if (ahead < num)
+         prefetch_command(block->commands[ahead]);
+      else if (next && ahead - num < next->num)
+         prefetch_command(next->commands[ahead - num]);
+      run_command(tile, block->commands[i]);
    }
 }
 
 static void
 run_commands(struct sp_tile *tile, const struct sp_bin *bin)
 {
-   struct command_cursor at = {bin->first, 0}, ahead = at;
-   for (unsigned i = 0; i < PREFETCH_AHEAD; i++)
-      prefetch(&ahead);
-   while (at.block) {
-      prefetch(&ahead);
-      run_command(tile, at.block->commands[at.i]);
-      advance(&at);
-   }
+   const struct sp_command_block *first = bin->first;
+   prefetch_block(first ? first->next : NULL);
+   for (unsigned i = 0; first && i < first->num && i < PREFETCH_AHEAD; i++)
+      prefetch_command(first->commands[i]);
+   for (const struct sp_command_block *block = first; block; block = block->next)
+      run_block(tile, block);
    sp_shade_flush(tile);
 }
 
