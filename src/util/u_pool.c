@@ -338,8 +338,8 @@ wake_workers(struct u_pool *pool, unsigned wanted)
       pthread_cond_signal(&pool->work);
 }
 
-/* As u_pool_submit; `helpers` workers are of use. */
-static void
+/* As u_pool_submit; `helpers` workers are of use. False: there are none. */
+static bool
 enqueue(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after, unsigned helpers)
 {
    is_forked(pool, after);
@@ -364,17 +364,17 @@ enqueue(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after, u
       start_workers(pool, helpers);
       wake_workers(pool, helpers);
    }
-   bool alone = pool->num_workers == 0;
+   const bool has_workers = pool->num_workers != 0;
    pthread_mutex_unlock(&pool->lock);
-   if (alone)
-      u_pool_wait(pool, job);
+   return has_workers;
 }
 
 void
 u_pool_submit(struct u_pool *pool, struct u_pool_job *job, struct u_pool_job *after)
 {
    job->urgent = false;
-   enqueue(pool, job, after, job->count);
+   if (!enqueue(pool, job, after, job->count))
+      u_pool_wait(pool, job);
 }
 
 /* For a waiter with nothing to run. Locked; unlocks meanwhile. */
@@ -388,12 +388,11 @@ wait_for_change(struct u_pool *pool, const struct u_pool_job *job, bool *watched
    *watched = true;
 }
 
-void
-u_pool_run(struct u_pool *pool, struct u_pool_job *job)
+/* Its own tasks, until it is done. */
+static void
+join(struct u_pool *pool, struct u_pool_job *job)
 {
    bool watched = !pool->may_watch;
-   job->urgent = true;
-   enqueue(pool, job, NULL, job->count - 1);
    pthread_mutex_lock(&pool->lock);
    while (job->pending) {
       if (job->next < job->count)
@@ -402,6 +401,32 @@ u_pool_run(struct u_pool *pool, struct u_pool_job *job)
          wait_for_change(pool, job, &watched);
    }
    pthread_mutex_unlock(&pool->lock);
+}
+
+void
+u_pool_start(struct u_pool *pool, struct u_pool_job *job)
+{
+   job->urgent = true;
+   enqueue(pool, job, NULL, job->count);
+}
+
+bool
+u_pool_join(struct u_pool *pool, struct u_pool_job *job)
+{
+   if (!__atomic_load_n(&job->pending, __ATOMIC_ACQUIRE))
+      return true;
+   if (is_forked(pool, job))
+      return false;
+   join(pool, job);
+   return true;
+}
+
+void
+u_pool_run(struct u_pool *pool, struct u_pool_job *job)
+{
+   job->urgent = true;
+   enqueue(pool, job, NULL, job->count - 1);
+   join(pool, job);
 }
 
 void
@@ -453,6 +478,17 @@ u_pool_wait_flag(struct u_pool *pool, unsigned long number, const bool *flag)
    pthread_mutex_lock(&pool->lock);
    wait_up_to(pool, number, flag);
    pthread_mutex_unlock(&pool->lock);
+}
+
+bool
+u_pool_is_idle(struct u_pool *pool)
+{
+   if (is_forked(pool, NULL))
+      return true;
+   pthread_mutex_lock(&pool->lock);
+   const bool idle = !pool->head;
+   pthread_mutex_unlock(&pool->lock);
+   return idle;
 }
 
 bool

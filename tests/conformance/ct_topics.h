@@ -98,6 +98,7 @@
    X(core_images)                                                                                  \
    X(core_readback)                                                                                \
    X(core_toggles)                                                                                 \
+   X(core_crowds)                                                                                  \
    X(atifs)                                                                                        \
    X(atifs_errors)                                                                                 \
    X(atifs_text)                                                                                   \

@@ -135,7 +135,7 @@ slice_end(struct draw_slice *slice)
 }
 
 static void
-wave_end(void *data)
+wave_end(void *data, bool cut_off)
 {
    struct draw_record *r = data;
    for (unsigned i = 0; i < DRAW_WAVE_SLICES; i++) {

@@ -168,6 +168,44 @@ test_run_comes_first(void **state)
 }
 
 static void
+start(struct u_pool *pool, struct work *w, unsigned count)
+{
+   memset(w, 0, sizeof(*w));
+   w->job = (struct u_pool_job){.run = run, .done = done, .data = w, .count = count};
+   u_pool_start(pool, &w->job);
+}
+
+/* A worker ends what was started, whether anybody comes back to it or not; who comes back helps. */
+static void
+test_started_jobs_end(void **state)
+{
+   static struct work w;
+   struct u_pool *pool = u_pool_create(2);
+   assert_true(u_pool_is_idle(pool));
+   for (unsigned i = 0; i < 20; i++) {
+      start(pool, &w, TASKS);
+      const time_t end = time(NULL) + 20;
+      while (!u_pool_done(pool, &w.job) && time(NULL) < end)
+         usleep(100);
+      assert_true(u_pool_done(pool, &w.job) && u_pool_is_idle(pool));
+      assert_true(u_pool_join(pool, &w.job));
+      assert_int_equal(w.finished - w.wrong, 1);
+      start(pool, &w, TASKS);
+      assert_true(u_pool_join(pool, &w.job));
+      assert_int_equal(w.finished - w.wrong, 1);
+   }
+   u_pool_destroy(pool);
+   /* Without workers there is who comes back. */
+   pool = u_pool_create(1);
+   start(pool, &w, 3);
+   assert_false(u_pool_done(pool, &w.job) || u_pool_is_idle(pool));
+   assert_true(u_pool_join(pool, &w.job));
+   assert_int_equal(w.finished - w.wrong, 1);
+   assert_true(u_pool_is_idle(pool));
+   u_pool_destroy(pool);
+}
+
+static void
 test_times_of_workers(void **state)
 {
    uint64_t times[3] = {0};
@@ -245,13 +283,14 @@ test_idle_workers_sleep(void **state)
 struct gate {
    struct u_pool *pool;
    struct u_pool_job job;
-   bool open, returned;
+   bool begun, open, returned;
 };
 
 static void
 run_gate(void *data, unsigned index)
 {
    struct gate *g = data;
+   __atomic_store_n(&g->begun, true, __ATOMIC_RELEASE);
    while (!__atomic_load_n(&g->open, __ATOMIC_ACQUIRE))
       usleep(100);
 }
@@ -505,6 +544,31 @@ test_fork_with_jobs_pending(void **state)
    }
 }
 
+/* What was started before a fork is over in the child, which is told so. */
+static void
+test_fork_after_start(void **state)
+{
+   static struct work w;
+   struct gate g = {.pool = u_pool_create(2), .job = {.run = run_gate, .data = &g, .count = 1}};
+   u_pool_submit(g.pool, &g.job, NULL);
+   assert_true(wait_for(&g.begun));
+   start(g.pool, &w, 1); /* the only worker can not come to it */
+   const pid_t child = fork();
+   assert_true(child >= 0);
+   if (child == 0) {
+      const bool cut_off = !u_pool_join(g.pool, &w.job);
+      _exit(!cut_off || !u_pool_join(g.pool, &w.job) || !u_pool_is_idle(g.pool));
+   }
+   int status;
+   assert_int_equal(waitpid(child, &status, 0), child);
+   __atomic_store_n(&g.open, true, __ATOMIC_RELEASE);
+   assert_true(u_pool_join(g.pool, &w.job));
+   u_pool_wait_all(g.pool);
+   u_pool_destroy(g.pool);
+   assert_true(WIFEXITED(status));
+   assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int
 main(void)
 {
@@ -512,6 +576,7 @@ main(void)
        cmocka_unit_test(test_chains),
        cmocka_unit_test(test_run),
        cmocka_unit_test(test_run_comes_first),
+       cmocka_unit_test(test_started_jobs_end),
        cmocka_unit_test(test_times_of_workers),
        cmocka_unit_test(test_wait_all),
        cmocka_unit_test(test_wait_all_knows_its_jobs),
@@ -523,6 +588,7 @@ main(void)
        cmocka_unit_test(test_fork_is_seen),
        cmocka_unit_test(test_fork),
        cmocka_unit_test(test_fork_with_jobs_pending),
+       cmocka_unit_test(test_fork_after_start),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

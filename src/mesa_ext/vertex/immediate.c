@@ -78,15 +78,15 @@ create_buffer(struct gl_context *ctx, struct pipe_resource **buffer)
    return *buffer != NULL;
 }
 
-/* A buffer to write from its start: the present one if it is idle, because it is in the cache, else
- * the next of the rotation, replaced if draws still read it. */
+/* The next buffer of the rotation, replaced if draws still read it, to be written from its start.
+ * Rather than the one that was read last: that lies in the cache of whoever read it, from where it
+ * would have to come back line by line. */
 static bool
 stream_next(struct gl_context *ctx)
 {
    struct gl_vbo *vbo = ctx->vbo;
-   if (vbo->map && is_idle(vbo->stream[vbo->stream_current]))
-      return true;
    stream_unmap(ctx);
+   vbo->map = NULL;
    vbo->stream_current = (vbo->stream_current + 1) % GL_VBO_STREAM_BUFFERS;
    struct pipe_resource **buffer = &vbo->stream[vbo->stream_current];
    if (!is_idle(*buffer) && !create_buffer(ctx, buffer))
@@ -111,7 +111,6 @@ start_batch(struct gl_context *ctx)
    if (stream_next(ctx)) {
       gl_builder_set_memory(b, vbo->map, GL_VBO_STREAM_BYTES / sizeof(float));
    } else {
-      vbo->map = NULL;
       gl_error(ctx, GL_OUT_OF_MEMORY, "no vertex buffer");
       gl_builder_set_memory(b, vbo->sink, sizeof vbo->sink / sizeof(float));
    }

@@ -17,7 +17,7 @@
 #include "mesa_ext/core/context.h"
 
 #define GL_VBO_MAX_PRIMS 256
-#define GL_VBO_STREAM_BUFFERS 4
+#define GL_VBO_STREAM_BUFFERS 8
 #define GL_VBO_STREAM_BYTES (256u * 1024u)
 
 /* A run of vertices of one Begin/End, or a piece of it. */

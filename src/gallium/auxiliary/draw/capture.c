@@ -315,6 +315,7 @@ draw_capture(struct draw_context *draw, const struct pipe_draw_info *info,
              const struct pipe_draw_start_count *draws, unsigned num_draws,
              const struct pipe_capture_sink *sink)
 {
+   draw_finish(draw);
    const uint64_t mode = u_fpu_enter();
    choose_layout(draw, sink->varyings);
    if (draw_setup_derive(draw, info, &draw->capture_layout)) {

@@ -52,6 +52,7 @@ draw_bind_vertex_elements(struct draw_context *draw, const struct draw_vertex_el
 void
 draw_bind_program(struct draw_context *draw, struct draw_program *program)
 {
+   draw_finish(draw);
    draw->program = program;
    draw->setup.valid = false;
 }
@@ -59,6 +60,7 @@ draw_bind_program(struct draw_context *draw, struct draw_program *program)
 void
 draw_bind_rasterizer(struct draw_context *draw, const struct pipe_rasterizer_state *rast)
 {
+   draw_finish(draw);
    draw->rast = rast;
    draw->setup.valid = false;
 }
@@ -85,6 +87,7 @@ draw_set_constant_attribs(struct draw_context *draw, unsigned first, unsigned nu
    for (unsigned i = 0; i < num && first + i < VERT_ATTRIB_MAX; i++) {
       if (memcmp(draw->constants[first + i], values[i], sizeof *values) == 0)
          continue;
+      draw_finish(draw);
       memcpy(draw->constants[first + i], values[i], sizeof *values);
       u_slots_add(&draw->stale, first + i);
    }
@@ -96,6 +99,7 @@ draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
 {
    if (first >= DRAW_MAX_PARAMS)
       return;
+   draw_finish(draw);
    const unsigned room = DRAW_MAX_PARAMS - first;
    memcpy(draw->params + first, values, (num < room ? num : room) * sizeof *values);
 }
@@ -103,6 +107,7 @@ draw_set_constants(struct draw_context *draw, unsigned first, unsigned num,
 void
 draw_set_textures(struct draw_context *draw, sp_vm_tex_func sample, void *user)
 {
+   draw_finish(draw);
    draw->textures = (struct draw_textures){sample, user};
 }
 
@@ -112,6 +117,7 @@ void
 draw_vbo(struct draw_context *draw, const struct pipe_draw_info *info,
          const struct pipe_draw_start_count *draws, unsigned num_draws)
 {
+   draw_finish(draw);
    if (!draw->rast)
       return;
    const uint64_t mode = u_fpu_enter();
@@ -183,6 +189,7 @@ draw_destroy(struct draw_context *draw)
 {
    if (!draw)
       return;
+   draw_finish(draw);
    for (struct draw_chunk *c = draw->free_chunks, *next; c; c = next) {
       next = c->next;
       draw_chunk_destroy(c);

@@ -88,8 +88,9 @@ struct draw_sink {
    struct draw_slice *(*slice_begin)(void *data, unsigned index);
    void (*slice_triangles)(struct draw_slice *slice, const struct draw_batch *batch);
    void (*slice_end)(struct draw_slice *slice);
-   /* All slices have ended. */
-   void (*wave_end)(void *data);
+   /* All slices have ended. cut_off: this is a child made by fork meanwhile; those that had begun
+    * elsewhere never will, and locks that they have are nobody's. */
+   void (*wave_end)(void *data, bool cut_off);
 };
 
 /* --- Contexts */
@@ -99,7 +100,7 @@ struct draw_config {
    struct u_pool *pool; /* helps with large draws of triangles; NULL = the caller's thread alone */
    struct sp_native_maker maker; /* of native code while draws go on; no pool = nobody makes it */
    enum sp_native_use native_use;
-   /* The bytes of a buffer, to be read until the draw returns. NULL: they can not be had. */
+   /* The bytes of a buffer, to be read until the draw is finished. NULL: they can not be had. */
    const uint8_t *(*buffer_bytes)(struct pipe_resource *buffer);
    const struct draw_sink *sink; /* NULL: draw_vbo is not called */
    void *data;                   /* for the sink */
@@ -221,6 +222,11 @@ void draw_vbo(struct draw_context *draw, const struct pipe_draw_info *info,
 void draw_capture(struct draw_context *draw, const struct pipe_draw_info *info,
                   const struct pipe_draw_start_count *draws, unsigned num_draws,
                   const struct pipe_capture_sink *sink);
+/* A draw of many triangles from buffers may go on when draw_vbo has returned: other threads work on
+ * it, and the sink gets the rest of its slices, and wave_end, when it is finished. It is before
+ * anything bound that it depends on changes, and before the next draw. The driver calls this before
+ * it changes contents of buffers, or looks at what its sink has made. Accepts NULL. */
+void draw_finish(struct draw_context *draw);
 /* Whether draws have been cut short for want of memory since the last call. */
 bool draw_get_and_clear_oom(struct draw_context *draw);
 

@@ -123,6 +123,20 @@ struct draw_chunk {
    _Alignas(64) float window[4][SP_VM_LANES];
 };
 
+/* Slices that threads work on. */
+struct draw_wave {
+   struct draw_context *draw;
+   bool goes_on; /* it has begun, and is to be finished */
+   struct pipe_draw_info info;
+   unsigned num;
+   struct pipe_draw_start_count slices[DRAW_WAVE_SLICES];
+   struct u_pool_job job;
+   struct pipe_resource *buffers[PIPE_MAX_ATTRIBS]; /* referenced while it goes on */
+   unsigned num_buffers;
+   /* Atomic: the slice to be handed out. It moves between caches, the rest does not. */
+   _Alignas(64) unsigned next;
+};
+
 struct draw_context {
    struct draw_config config;
    const struct draw_kernels *kernels;
@@ -146,6 +160,7 @@ struct draw_context {
    uint64_t captured;
    struct draw_chunk *chunk;       /* of the context's thread */
    struct draw_chunk *free_chunks; /* of waves, under the lock */
+   struct draw_wave wave;
    pthread_mutex_t lock;
    bool oom; /* noted by the context's thread */
    /* Those that are not stale; a new context does not touch this memory. */

@@ -1,9 +1,11 @@
 /* Draws of many triangles are cut into slices, which threads of the pool fetch, shade, clip and set
- * up at the same time: each takes the next slice until none is left. The caller works on them too,
- * and goes on when all are done: nobody else sees that other threads read its arrays. */
+ * up at the same time: each takes the next slice until none is left. Where all that is read are
+ * buffers, the caller goes on and comes back to them (draw_finish); else it works on them at once,
+ * and nobody sees that other threads read its arrays. */
 #include <string.h>
 
 #include "assemble.h"
+#include "pipe/p_screen.h"
 #include "util/u_fpu.h"
 
 /* Triangles of a slice: multiples of what a chunk takes, and even, for strips. */
@@ -11,15 +13,6 @@
 #define MAX_SLICE_TRIANGLES 512
 /* Fewer than this in a range are drawn by the caller alone. */
 #define MIN_TRIANGLES 1024
-
-struct wave {
-   struct draw_context *draw;
-   const struct pipe_draw_info *info;
-   unsigned num;
-   struct pipe_draw_start_count slices[DRAW_WAVE_SLICES];
-   /* Atomic: the slice to be handed out. It moves between caches, the rest does not. */
-   _Alignas(64) unsigned next;
-};
 
 /* A chunk that nobody uses, rather the one that this thread used before: its caches hold it. NULL:
  * out of memory. */
@@ -79,10 +72,10 @@ prepare_chunk(struct draw_chunk *chunk)
 }
 
 static void
-run_slice(struct wave *wave, struct draw_chunk *chunk, unsigned index)
+run_slice(struct draw_wave *wave, struct draw_chunk *chunk, unsigned index)
 {
    chunk->slice_index = index;
-   draw_prim_assemble(chunk, wave->info, &wave->slices[index], 1);
+   draw_prim_assemble(chunk, &wave->info, &wave->slices[index], 1);
    draw_chunk_run(chunk);
    if (chunk->slice)
       wave->draw->config.sink->slice_end(chunk->slice);
@@ -93,7 +86,7 @@ run_slice(struct wave *wave, struct draw_chunk *chunk, unsigned index)
 static void
 run_slices(void *data, unsigned index)
 {
-   struct wave *wave = data;
+   struct draw_wave *wave = data;
    struct draw_chunk *chunk = take_chunk(wave->draw);
    if (!chunk)
       return;
@@ -107,23 +100,58 @@ run_slices(void *data, unsigned index)
    give_chunk(chunk);
 }
 
-/* Draws what has been cut. */
-static void
-run_wave(struct wave *wave)
+/* Holds what the wave reads. False: it is not buffers alone. */
+static bool
+hold_buffers(struct draw_context *draw, struct draw_wave *wave)
 {
-   struct draw_context *draw = wave->draw;
-   const struct draw_config *config = &draw->config;
-   if (wave->num && config->sink->wave_begin(config->data, draw->setup.layout)) {
-      const unsigned threads = u_pool_num_threads(config->pool);
-      struct u_pool_job job = {
-          .run = run_slices, .data = wave, .count = threads < wave->num ? threads : wave->num};
-      wave->next = 0;
-      u_pool_run(config->pool, &job);
-      config->sink->wave_end(config->data);
-      if (wave->next < wave->num)
-         draw->oom = true;
+   if (wave->info.index_size || draw->program->ir->samplers_used)
+      return false;
+   for (unsigned i = 0; i < draw->num_buffers; i++)
+      if (draw->buffers[i].is_user)
+         return false;
+   for (wave->num_buffers = 0; wave->num_buffers < draw->num_buffers; wave->num_buffers++)
+      pipe_resource_reference(&wave->buffers[wave->num_buffers],
+                              draw->buffers[wave->num_buffers].buffer.resource);
+   return true;
+}
+
+/* Begins to draw what has been cut. */
+static void
+begin_wave(struct draw_wave *wave)
+{
+   const struct draw_config *config = &wave->draw->config;
+   const unsigned threads = u_pool_num_threads(config->pool);
+   if (!wave->num || !config->sink->wave_begin(config->data, wave->draw->setup.layout))
+      return;
+   wave->job = (struct u_pool_job){
+       .run = run_slices, .data = wave, .count = threads < wave->num ? threads : wave->num};
+   wave->next = 0;
+   wave->goes_on = true;
+   /* Threads that have other work need help with this. */
+   if (u_pool_is_idle(config->pool) && hold_buffers(wave->draw, wave)) {
+      u_pool_start(config->pool, &wave->job);
+   } else {
+      u_pool_run(config->pool, &wave->job);
+      draw_finish(wave->draw);
    }
-   wave->num = 0;
+}
+
+void
+draw_finish(struct draw_context *draw)
+{
+   struct draw_wave *wave = draw ? &draw->wave : NULL;
+   if (!wave || !wave->goes_on)
+      return;
+   /* In a child made by fork other threads, which may have had the lock, are no more. */
+   const bool cut_off = !u_pool_join(draw->config.pool, &wave->job);
+   if (cut_off)
+      pthread_mutex_init(&draw->lock, NULL);
+   wave->goes_on = false;
+   for (; wave->num_buffers; wave->num_buffers--)
+      pipe_resource_reference(&wave->buffers[wave->num_buffers - 1], NULL);
+   draw->config.sink->wave_end(draw->config.data, cut_off);
+   if (wave->next < wave->num)
+      draw->oom = true;
 }
 
 /* Whether others can help. */
@@ -158,20 +186,26 @@ draw_slices(struct draw_context *draw, const struct pipe_draw_info *info,
    const uint32_t triangles = (count - d->extra) / d->step * d->prims;
    if (triangles < MIN_TRIANGLES)
       return false;
-   struct wave wave = {.draw = draw, .info = info};
+   struct draw_wave *wave = &draw->wave;
    const unsigned threads = u_pool_num_threads(draw->config.pool);
    uint32_t per_slice;
+   wave->draw = draw;
+   wave->info = *info;
+   wave->num = 0;
    for (uint32_t first = 0; first + d->extra < count; first += per_slice) {
       const uint32_t left = count - first;
       per_slice = slice_triangles(left / d->step * d->prims, threads) / d->prims * d->step;
       const uint32_t most = per_slice + d->extra;
-      struct pipe_draw_start_count *slice = &wave.slices[wave.num++];
+      struct pipe_draw_start_count *slice = &wave->slices[wave->num++];
       *slice = *draws;
       slice->start += first;
       slice->count = left < most ? left : most;
-      if (wave.num == DRAW_WAVE_SLICES)
-         run_wave(&wave);
+      if (wave->num == DRAW_WAVE_SLICES) {
+         begin_wave(wave);
+         draw_finish(draw);
+         wave->num = 0;
+      }
    }
-   run_wave(&wave);
+   begin_wave(wave);
    return true;
 }

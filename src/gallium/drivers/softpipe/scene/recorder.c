@@ -54,6 +54,7 @@ struct sp_scene *
 sp_raster_scene(struct sp_context *sp)
 {
    struct sp_raster *r = sp->raster;
+   draw_finish(sp->u.draw);
    struct sp_scene *scene = r->scenes[r->current];
    if (scene->recording) {
       if (!(sp->u.dirty & U_DIRTY_FRAMEBUFFER))
@@ -77,6 +78,7 @@ void
 sp_raster_flush(struct sp_context *sp)
 {
    struct sp_raster *r = sp->raster;
+   draw_finish(sp->u.draw);
    struct sp_scene *scene = r->scenes[r->current];
    if (!scene->recording)
       return;
@@ -107,6 +109,7 @@ void
 sp_raster_sync_resource(struct sp_context *sp, struct pipe_resource *res, bool write)
 {
    struct sp_raster *r = sp->raster;
+   draw_finish(sp->u.draw);
    struct sp_scene *scene = r->scenes[r->current];
    if (scene->recording && (sp_scene_writes(scene, res) || (write && sp_scene_reads(scene, res))))
       sp_raster_flush(sp);

@@ -271,6 +271,12 @@ sp_scene_end_part(struct sp_scene *part)
 }
 
 void
+sp_scene_renew_lock(struct sp_scene *scene)
+{
+   pthread_mutex_init(&scene->chunks_lock, NULL);
+}
+
+void
 sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands)
 {
    scene->bytes += commands->bytes;

@@ -250,6 +250,8 @@ struct sp_scene_commands;
 bool sp_scene_begin_part(struct sp_scene *part, struct sp_scene *whole);
 /* Takes the commands from the part, which may begin again. NULL: out of memory. */
 struct sp_scene_commands *sp_scene_end_part(struct sp_scene *part);
+/* In a child made by fork, where threads that recorded parts are no more. */
+void sp_scene_renew_lock(struct sp_scene *scene);
 /* Appends the commands. One thread, while no part records. */
 void sp_scene_append(struct sp_scene *scene, const struct sp_scene_commands *commands);
 

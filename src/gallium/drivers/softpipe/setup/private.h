@@ -47,7 +47,7 @@ bool sp_setup_wave_begin(void *data, const struct draw_vertex_layout *layout);
 struct draw_slice *sp_setup_slice_begin(void *data, unsigned index);
 void sp_setup_slice_triangles(struct draw_slice *slice, const struct draw_batch *batch);
 void sp_setup_slice_end(struct draw_slice *slice);
-void sp_setup_wave_end(void *data);
+void sp_setup_wave_end(void *data, bool cut_off);
 
 /* --- setup/wave.c: the memory of a context's waves; NULL: out of memory. */
 struct sp_setup_wave *sp_setup_wave_create(void);

@@ -121,10 +121,14 @@ sp_setup_slice_end(struct draw_slice *slice)
 }
 
 void
-sp_setup_wave_end(void *data)
+sp_setup_wave_end(void *data, bool cut_off)
 {
    struct sp_context *sp = data;
    struct sp_setup_wave *wave = sp->setup->wave;
+   if (cut_off) {
+      pthread_mutex_init(&wave->lock, NULL);
+      sp_scene_renew_lock(wave->setup.scene);
+   }
    for (unsigned i = 0; i < DRAW_WAVE_SLICES; i++) {
       if (wave->slices[i])
          sp_scene_append(wave->setup.scene, wave->slices[i]);
