@@ -1,5 +1,6 @@
-/* Primitives of few pixels that are a colour and nothing else, whose pixels are the command
- * (SP_COMMAND_PAINT): which programs' primitives may be, and that they look as others do. */
+/* Primitives whose colour is an attribute and nothing more: which programs' are, and that they look
+ * as others do, whether their few pixels are the command (SP_COMMAND_PAINT) or are shaded past all
+ * queues (tile/direct.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -90,7 +91,7 @@ static const char constant_color[] = "shader vertex\nparams 8\nblock 0\n"
                                      "   store_output.f 1.xyzw %1.xyzw\n   end\n";
 
 struct scene {
-   enum pipe_format format;
+   enum pipe_format format, zs;
    struct pipe_blend_state blend;
    struct pipe_depth_stencil_alpha_state dsa;
    struct pipe_rasterizer_state rasterizer;
@@ -98,6 +99,7 @@ struct scene {
    bool constant; /* the color */
    bool counts;   /* samples that pass */
    bool alone;    /* nothing else is drawn to the tiles */
+   bool solid;    /* triangles have depths and perspective, and colors of their vertices */
    unsigned per_draw;
    struct harness_vertex vertices[3 * TRIANGLES];
 };
@@ -145,19 +147,49 @@ random_vertex(uint32_t *seed, const struct harness_vertex *first, float size, bo
    struct harness_vertex v = *first;
    for (unsigned c = 0; c < 4 && !one_color; c++)
       v.color[c] = (float)test_random(seed, -0.2, 1.2);
+   /* Alpha alone is 1 at all vertices, too. */
+   v.color[3] = first->color[3] == 1.0f ? 1.0f : v.color[3];
    v.x += (float)test_random(seed, -size, size);
    v.y += (float)test_random(seed, -size, size);
    return v;
 }
 
+/* A triangle's depths and distances. */
+static void
+make_solid(uint32_t *seed, struct harness_vertex v[3])
+{
+   const bool level = test_random_below(seed, 4) == 0;
+   const float z = (float)test_random(seed, -0.1, 1.1), w = (float)test_random(seed, 0.2, 3);
+   for (unsigned k = 0; k < 3; k++) {
+      v[k].z = level ? z : z + (float)test_random(seed, -0.2, 0.2);
+      v[k].w = level ? w : (float)test_random(seed, 0.2, 3);
+   }
+}
+
 /* Most are tiny, in some scenes all; colors are most triangles' own, some beyond [0,1]. */
 static void
-random_scene(uint32_t *seed, struct scene *s)
+random_scene(uint32_t *seed, struct scene *s, bool solid)
 {
-   static const float sizes[4] = {1.5f, 2.5f, 6, 40};
-   const unsigned large = test_random_below(seed, 3) ? 2 : 4;
+   static const float sizes[5] = {1.5f, 2.5f, 6, 12, 60};
+   const unsigned large = test_random_below(seed, 3) ? 2 : 5;
    const unsigned mixed = test_random_below(seed, 2) ? 4 : 40;
+   static const enum pipe_format depths[3] = {PIPE_FORMAT_Z24_UNORM_S8_UINT, PIPE_FORMAT_Z16_UNORM,
+                                              PIPE_FORMAT_Z32_FLOAT};
    random_state(seed, s);
+   s->solid = solid;
+   s->zs = depths[solid ? test_random_below(seed, 4) % 3 : 0];
+   s->dsa.depth_enabled |= solid && test_random_below(seed, 4);
+   if (solid) {
+      s->dsa.depth_func = (enum pipe_compare_func)test_random_below(seed, 8);
+      s->dsa.depth_writemask = test_random_below(seed, 4) != 0;
+      s->dsa.stencil[0] = (struct pipe_stencil_state){.enabled = test_random_below(seed, 8) == 0,
+                                                      .func = PIPE_FUNC_ALWAYS,
+                                                      .zpass_op = PIPE_STENCIL_OP_INCR,
+                                                      .valuemask = 0xff,
+                                                      .writemask = 0xff};
+      s->rasterizer.depth_clamp = test_random_below(seed, 4) == 0;
+      s->rasterizer.no_depth_clip = s->rasterizer.depth_clamp;
+   }
    for (unsigned i = 0; i < TRIANGLES; i++) {
       struct harness_vertex *v = &s->vertices[3 * i];
       const float size = sizes[test_random_below(seed, large)];
@@ -170,6 +202,8 @@ random_scene(uint32_t *seed, struct scene *s)
                             (float)test_random(seed, -3, HEIGHT + 3), color);
       v[1] = random_vertex(seed, &v[0], size, one_color);
       v[2] = random_vertex(seed, &v[0], size, one_color);
+      if (solid)
+         make_solid(seed, v);
    }
 }
 
@@ -192,6 +226,7 @@ count_paint(const struct harness *h)
 struct picture {
    void *color, *zs;
    unsigned paint;
+   bool direct;
    uint64_t samples;
 };
 
@@ -208,6 +243,8 @@ draw_all(struct harness *h, const struct scene *s, struct picture *p)
       /* Quads that wait, of a state that no paint has. */
       if (i % 3 == 0 && !s->alone)
          harness_draw(h, HARNESS_MODULATE, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3);
+      const struct sp_draw_state *ds = sp_context(h->pipe)->raster->draw;
+      p->direct |= ds && (ds->direct >= 0 || (ds->opaque && ds->opaque->direct >= 0));
       p->paint = count_paint(h);
    }
 }
@@ -219,7 +256,7 @@ draw(const struct scene *s, const char *program, unsigned threads)
    struct picture p = {NULL};
    struct harness h;
    uint32_t seed = 3;
-   sp_harness_init(&h, WIDTH, HEIGHT, s->format, PIPE_FORMAT_Z24_UNORM_S8_UINT, threads);
+   sp_harness_init(&h, WIDTH, HEIGHT, s->format, s->zs, threads);
    struct pipe_query *query = h.pipe->create_query(h.pipe, PIPE_QUERY_OCCLUSION_COUNTER);
    harness_noise_texture(&h, &seed);
    harness_fragment_text(&h, program);
@@ -232,7 +269,7 @@ draw(const struct scene *s, const char *program, unsigned threads)
    for (unsigned i = 0; i < 32; i++)
       stipple.stipple[i] = 0x33335555u << i % 3;
    h.pipe->set_polygon_stipple(h.pipe, &stipple);
-   harness_clear(&h, grey, 1.0, 0);
+   harness_clear(&h, grey, 1.0, 0x5a);
    if (s->alone)
       h.pipe->flush(h.pipe, NULL, 0);
    if (s->counts)
@@ -262,7 +299,8 @@ static void
 expect_same(const struct scene *s, struct picture expected, struct picture got)
 {
    assert_memory_equal(expected.color, got.color, WIDTH * HEIGHT * pixel_size(s->format));
-   assert_memory_equal(expected.zs, got.zs, WIDTH * HEIGHT * 4);
+   assert_memory_equal(expected.zs, got.zs,
+                       WIDTH * HEIGHT * (s->zs == PIPE_FORMAT_Z16_UNORM ? 2u : 4u));
    assert_int_equal(expected.samples, got.samples);
    free(expected.color);
    free(expected.zs);
@@ -276,7 +314,7 @@ compare_scenes(uint32_t seed, unsigned num, unsigned threads)
    static struct scene s;
    unsigned num_painted = 0, triangles = 0, points = 0, opaque = 0, constant = 0;
    for (unsigned i = 0; i < num; i++) {
-      random_scene(&seed, &s);
+      random_scene(&seed, &s, false);
       const struct picture expected = draw(&s, adds_nothing, threads);
       const struct picture got = draw(&s, hands_on, threads);
       const bool paints = got.paint != 0;
@@ -293,20 +331,53 @@ compare_scenes(uint32_t seed, unsigned num, unsigned threads)
 }
 
 static void
-test_paint_looks_the_same(void **state)
+compare_solid_scenes(uint32_t seed, unsigned num, unsigned threads)
+{
+   static struct scene s;
+   unsigned direct = 0, tested = 0, opaque = 0, counted = 0;
+   for (unsigned i = 0; i < num; i++) {
+      random_scene(&seed, &s, true);
+      const struct picture expected = draw(&s, adds_nothing, threads);
+      const struct picture got = draw(&s, hands_on, threads);
+      assert_false(expected.direct);
+      direct += got.direct;
+      tested += got.direct && s.dsa.depth_enabled;
+      opaque += got.direct && s.blend.rt[0].blend_enable;
+      counted += got.direct && s.counts;
+      expect_same(&s, expected, got);
+   }
+   assert_true(direct > num / 4 && tested > num / 8);
+   assert_true(opaque && counted);
+}
+
+/* With all instruction sets. */
+static void
+compare_all(void (*compare)(uint32_t seed, unsigned num, unsigned threads))
 {
    static const char *const names[3] = {"portable", "avx2", "avx512"};
    const char *old = getenv("TUATARA_CPU");
    char *saved = old ? strdup(old) : NULL;
    for (unsigned i = 0; i < 3; i++) {
       setenv("TUATARA_CPU", names[i], 1); /* what the machine lacks falls back to what it has */
-      compare_scenes(1 + i, 120, 1 + i);
+      compare(1 + i, 120, 1 + i);
    }
    if (saved)
       setenv("TUATARA_CPU", saved, 1);
    else
       unsetenv("TUATARA_CPU");
    free(saved);
+}
+
+static void
+test_paint_looks_the_same(void **state)
+{
+   compare_all(compare_scenes);
+}
+
+static void
+test_direct_pixels_look_the_same(void **state)
+{
+   compare_all(compare_solid_scenes);
 }
 
 int
@@ -316,6 +387,7 @@ main(void)
        cmocka_unit_test(test_programs_that_hand_an_input_on),
        cmocka_unit_test(test_programs_that_do_more),
        cmocka_unit_test(test_paint_looks_the_same),
+       cmocka_unit_test(test_direct_pixels_look_the_same),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);
 }

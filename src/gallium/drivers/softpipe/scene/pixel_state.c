@@ -366,13 +366,21 @@ takes_words(const struct sp_draw_state *ds)
           !ds->alpha_to_one;
 }
 
+/* Whether nothing comes behind the tests and the program but target 0, which takes the words. */
+static bool
+replaces_alone(const struct sp_draw_state *ds)
+{
+   const struct sp_color_target *target = &ds->targets[0];
+   return ds->color_as_words && ds->samples == 1 && ds->early_depth && !target->blend.enable &&
+          !target->blend.logicop_enable;
+}
+
 /* Whether words, or all pixels, take the place of what was there. */
 static void
 derive_replacing(struct sp_draw_state *ds)
 {
    const struct sp_color_target *target = &ds->targets[0];
-   const bool alone = ds->color_as_words && ds->samples == 1 && ds->early_depth &&
-                      !target->blend.enable && !target->blend.logicop_enable;
+   const bool alone = replaces_alone(ds);
    ds->replaces_words = alone && target->write_bits == ~0u && !target->dither && !target->quantise;
    ds->replaces_pixels = alone && target->colormask == color_components(target->format) &&
                          !ds->depth.test && !ds->depth.stencil_test;
@@ -392,18 +400,21 @@ tints_words(const struct sp_draw_state *ds, const struct sp_tint *tint)
    return true;
 }
 
-/* The attribute that all pixels become and nothing more. */
-static int
-painted_attrib(const struct pipe_shader_cso *fs, const struct sp_draw_state *ds)
+/* The attribute that pixels become; without the depth test, too. */
+static void
+derive_direct(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
 {
-   if (!ds->replaces_pixels || ds->targets[0].quantise || ds->depth.write || ds->counts_samples ||
-       ds->stipple)
-      return -1;
+   const struct sp_color_target *target = &ds->targets[0];
+   ds->direct = ds->paint = -1;
+   if (!replaces_alone(ds) || target->quantise || ds->depth.stencil_test ||
+       (ds->tests_zs && ds->zs_float))
+      return;
    for (unsigned i = 0; i < ds->num_attribs; i++) {
       if (ds->varying[i] == fs->color_input)
-         return (int)i;
+         ds->direct = (int)i;
    }
-   return -1;
+   if (ds->replaces_pixels && !ds->tests_zs && !ds->counts_samples && !ds->stipple)
+      ds->paint = ds->direct;
 }
 
 /* The ways that blocks may take. */
@@ -415,7 +426,7 @@ derive_ways(const struct pipe_shader_cso *fs, struct sp_draw_state *ds)
        !ds->alpha_test && !ds->writes_depth && !ds->alpha_to_coverage && !fs->uses_discard;
    derive_replacing(ds);
    ds->tint = tints_words(ds, fs->tint) ? fs->tint : NULL;
-   ds->paint = painted_attrib(fs, ds);
+   derive_direct(fs, ds);
 }
 
 /* --- What is simpler for opaque colours: programs that draw some things with holes, or blended,

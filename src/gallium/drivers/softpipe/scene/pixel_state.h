@@ -100,6 +100,9 @@ struct sp_draw_state {
                                 the tests in front of the program */
    bool replaces_pixels;     /* ... and nothing depends on what was there: a test, blending, colours
                                 that are not written */
+   int direct;               /* the attribute that is the colour of all pixels that pass the depth
+                                test, where nothing else happens to them (bits that are not
+                                written aside); -1: more does */
    int paint;                /* the attribute that is their colour, where nothing else happens to
                                 pixels, no test and no blending; -1: more does */
    bool counts_samples;      /* there is somebody to count for: */

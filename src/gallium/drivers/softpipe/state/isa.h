@@ -52,7 +52,7 @@
 #define sp_tint_begin SP_ISA_NAME(sp_tint_begin)
 #define sp_tint_run SP_ISA_NAME(sp_tint_run)
 #define sp_tint_products SP_ISA_NAME(sp_tint_products)
-#define sp_tint_search SP_ISA_NAME(sp_tint_search)
+#define sp_shade_directly SP_ISA_NAME(sp_shade_directly)
 #define sp_interp_constants SP_ISA_NAME(sp_interp_constants)
 #define sp_interp_positions SP_ISA_NAME(sp_interp_positions)
 #define sp_interp_depth SP_ISA_NAME(sp_interp_depth)

@@ -238,6 +238,27 @@ quads_in_tile(uint64_t mask, int qx, int qy)
    return mask;
 }
 
+/* The blocks that a small primitive's quads lie in, from (qx, qy) on, get them at once. */
+static void
+rast_small_directly(struct sp_tile *tile, const struct sp_prim *p, uint64_t mask, int qx, int qy)
+{
+   uint64_t blocks[2][2] = {{0}};
+   for (int i = 0; i < 4; i++) {
+      const uint64_t row = (mask >> (16 * i) & 0xffff) << (4 * (qx & 3));
+      const int y = (qy & 3) + i;
+      blocks[y >> 2][0] |= (row & 0xffff) << (16 * (y & 3));
+      blocks[y >> 2][1] |= row >> 16 << (16 * (y & 3));
+   }
+   for (int i = 0; i < 4; i++) {
+      const unsigned block = (unsigned)(((qy >> 2) + (i >> 1)) * 8 + (qx >> 2) + (i & 1));
+      uint64_t pixels = blocks[i >> 1][i & 1];
+      if (pixels && p->flags & SP_PRIM_STIPPLED)
+         pixels &= stipple_block(p, block);
+      if (pixels)
+         sp_shade_directly(tile, p, block, pixels);
+   }
+}
+
 void
 sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
 {
@@ -246,6 +267,10 @@ sp_rast_small(struct sp_tile *tile, const struct sp_prim *p)
    uint64_t mask = p->mask;
    if (qx < 0 || qy < 0 || qx > last || qy > last)
       mask = quads_in_tile(mask, qx, qy);
+   if (sp_is_direct(p)) {
+      rast_small_directly(tile, p, mask, qx, qy);
+      return;
+   }
    /* Shifted out, not cleared: gcc would clear bits in mask registers, far from where they are. */
    for (unsigned i = 0; mask; i++, mask >>= 4) {
       const unsigned skip = (unsigned)__builtin_ctzll(mask) / 4;

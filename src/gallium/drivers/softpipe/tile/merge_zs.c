@@ -3,31 +3,6 @@
 #include "gallium/drivers/softpipe/state/compare.h"
 #include "gallium/auxiliary/simd/simd.h"
 
-/* Stencils, and depths of at most 24 bits: signed comparison serves. */
-static inline sp_vi
-compare_i(enum pipe_compare_func func, sp_vi a, sp_vi b)
-{
-   switch (func) {
-   case PIPE_FUNC_NEVER:
-      return sp_vi_splat(0);
-   case PIPE_FUNC_LESS:
-      return a < b;
-   case PIPE_FUNC_EQUAL:
-      return a == b;
-   case PIPE_FUNC_LEQUAL:
-      return a <= b;
-   case PIPE_FUNC_GREATER:
-      return a > b;
-   case PIPE_FUNC_NOTEQUAL:
-      return a != b;
-   case PIPE_FUNC_GEQUAL:
-      return a >= b;
-   case PIPE_FUNC_ALWAYS:
-      break;
-   }
-   return sp_vi_splat(-1);
-}
-
 /* Lanes that pass; of a function that the compiler knows. */
 static inline __attribute__((always_inline)) uint64_t
 pass_alpha(enum pipe_compare_func func, float ref, bool clamp, const float *alpha)
@@ -120,7 +95,7 @@ stencil_face(const struct sp_stencil_face *f, const sp_vu *s, enum sp_depth_verd
    const sp_vu bits = sp_vu_splat(f->valuemask), write = sp_vu_splat(f->writemask);
    sp_vi chosen[3][VECTORS]; /* failed; passed, and the depth test failed; passed both */
    for (unsigned v = 0; v < VECTORS; v++) {
-      pass[v] = compare_i(f->func, ref, (sp_vi)(s[v] & bits));
+      pass[v] = sp_compare_ints(f->func, ref, (sp_vi)(s[v] & bits));
       out[v] = s[v];
       chosen[0][v] = ~pass[v];
       chosen[1][v] = pass[v] & ~depth_pass[v];
@@ -203,7 +178,7 @@ depth_lanes(enum pipe_compare_func func, bool write, uint32_t *zs, const uint32_
    uint64_t passed = 0;
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const sp_vu old = sp_vu_load(zs + i), fresh = sp_vu_load(z + i);
-      const sp_vi pass = compare_i(func, (sp_vi)fresh, (sp_vi)(old & depth_bits)) &
+      const sp_vi pass = sp_compare_ints(func, (sp_vi)fresh, (sp_vi)(old & depth_bits)) &
                          sp_vi_from_bits((uint32_t)(mask >> i) & SP_SIMD_MASK);
       if (write)
          *(sp_vu *)(zs + i) = sp_vu_select(pass, (old & ~depth_bits) | fresh, old);
@@ -304,7 +279,7 @@ sp_depth_stencil_judged(const struct sp_draw_state *ds, uint32_t *zs, uint32_t *
       pass[v] = sp_vi_splat(verdict == SP_DEPTH_FAILS ? 0 : -1);
    for (unsigned v = 0; d->test && verdict == SP_DEPTH_MIXED && v < VECTORS; v++) {
       const sp_vi old = (sp_vi)(sp_vu_load(zs + v * SP_SIMD_LANES) & depth_bits);
-      pass[v] = compare_i(d->func, (sp_vi)sp_vu_load(z + v * SP_SIMD_LANES), old);
+      pass[v] = sp_compare_ints(d->func, (sp_vi)sp_vu_load(z + v * SP_SIMD_LANES), old);
    }
    stencil_faces(d, zs, mask, front, verdict, pass, out);
    const bool writes = d->write && verdict != SP_DEPTH_FAILS;

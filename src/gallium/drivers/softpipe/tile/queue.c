@@ -143,6 +143,10 @@ shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, ui
 void
 sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
 {
+   if (sp_is_direct(prim)) {
+      sp_shade_directly(tile, prim, block, mask);
+      return;
+   }
    shade_quads(tile, prim, block, mask, quads_of(mask));
 }
 
@@ -152,6 +156,10 @@ sp_shade_quads(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
 void
 sp_shade_pixels(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
 {
+   if (sp_is_direct(prim)) {
+      sp_shade_directly(tile, prim, block, mask);
+      return;
+   }
    const unsigned quads = quads_of(mask), again = quads & tile->waiting[0]->quads[block];
    if (__builtin_popcount(quads & ~again) < DENSE_QUADS) {
       shade_quads(tile, prim, block, mask, quads);

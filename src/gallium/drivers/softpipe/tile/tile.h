@@ -206,6 +206,16 @@ static inline void sp_shade_quad(struct sp_tile *tile, const struct sp_prim *pri
 /* Shades what waits. */
 void sp_shade_flush(struct sp_tile *tile);
 
+/* --- tile/direct.c: the same at once, of a state with sp_draw_state::direct and a primitive
+ * without coverage; mask not 0. */
+void sp_shade_directly(struct sp_tile *tile, const struct sp_prim *prim, unsigned block,
+                       uint64_t mask);
+static inline bool
+sp_is_direct(const struct sp_prim *prim)
+{
+   return prim->state->direct >= 0 && !(prim->flags & SP_PRIM_COVERAGE);
+}
+
 /* --- tile/shade.c */
 /* Shades all pixels of blocks of the tile: bit i is block i. */
 void sp_shade_whole(struct sp_tile *tile, const struct sp_prim *prim, uint64_t blocks);
@@ -243,11 +253,6 @@ void sp_tint_begin(struct sp_tile *tile, const struct sp_prim *prim, unsigned pi
 void sp_tint_run(struct sp_shade *sh, const struct sp_draw_state *ds, uint32_t *words);
 /* What becomes of the texels of two textures, 64 each; words are the first, and the colours. */
 void sp_tint_products(const struct sp_tint_lines *lines, uint32_t *words, const uint32_t *others);
-
-/* tile/tint_search.c: the lines of ds->tint for the inputs that are in sh->vm. False: there are
- * none. */
-bool sp_tint_search(struct sp_shade *sh, const struct sp_draw_state *ds,
-                    struct sp_tint_lines *lines);
 
 /* --- tile/depth_bounds.c: of a dense block whose depths are sp_interp_depth_words'. Whether all of
  * the block passes the depth test or nothing does, by the depths that the primitive has in it,

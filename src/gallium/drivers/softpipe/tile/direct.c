@@ -1,0 +1,192 @@
+/* Pixels whose colour is an attribute of their primitive and nothing more, if their depth passes
+ * (sp_draw_state::direct): they need not wait for others to be shaded, nor be kept anywhere on
+ * their way to the tile. Values are those of tile/interpolate.c and tile/merge.h, to the bit. */
+#include "gallium/drivers/softpipe/state/compare.h"
+#include "gallium/auxiliary/simd/simd.h"
+#include "tile.h"
+
+/* A row of four quads. */
+#define ROW_LANES 16
+#define ROW_VECTORS (ROW_LANES / SP_SIMD_LANES)
+#define NUM_ROWS (SP_BLOCK_LANES / ROW_LANES)
+
+static const float row_x[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const float row_y[ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+
+/* Pixels of a block of the tile, and where it begins relative to the reference pixel. */
+struct pixels {
+   const struct sp_prim *prim;
+   uint64_t mask;
+   float x, y;
+};
+
+static inline bool
+has_row(const struct pixels *p, unsigned row)
+{
+   return p->mask >> (row * ROW_LANES) & 0xffff;
+}
+
+static inline sp_vi
+lanes_from(uint64_t mask, unsigned first)
+{
+   return sp_vi_from_bits((uint32_t)(mask >> first) & SP_SIMD_MASK);
+}
+
+/* A plane along the columns of a row. */
+static inline sp_vf
+column(const struct pixels *p, float a0, float dx, unsigned v)
+{
+   return sp_vf_splat(a0) +
+          sp_vf_splat(dx) * (sp_vf_splat(p->x) + sp_vf_load(row_x + v * SP_SIMD_LANES));
+}
+
+/* What is added to it in a row. */
+static inline sp_vf
+row_part(const struct pixels *p, float dy, unsigned row)
+{
+   return sp_vf_splat(dy) * (sp_vf_splat(p->y + 2.0f * (float)row) + sp_vf_load(row_y));
+}
+
+/* --- Depths */
+
+/* Of pixels that pass; of a function that the compiler knows. */
+static inline __attribute__((always_inline)) uint64_t
+test_rows(const struct pixels *p, uint32_t *zs, enum pipe_compare_func func)
+{
+   const struct sp_draw_state *ds = p->prim->state;
+   const struct sp_plane *z = &p->prim->z;
+   const sp_vu depth_bits = sp_vu_splat(0xffffffu);
+   sp_vf columns[ROW_VECTORS];
+   uint64_t passed = 0;
+   for (unsigned v = 0; v < ROW_VECTORS; v++)
+      columns[v] = column(p, z->a0, z->dx, v);
+   for (unsigned row = 0; row < NUM_ROWS; row++) {
+      const sp_vf part = row_part(p, z->dy, row);
+      for (unsigned v = 0; has_row(p, row) && v < ROW_VECTORS; v++) {
+         const unsigned i = row * ROW_LANES + v * SP_SIMD_LANES;
+         const sp_vf depth = sp_vf_clamp(columns[v] + part, ds->depth_min, ds->depth_max);
+         const sp_vu fresh = sp_depth_words(ds, depth), old = sp_vu_load(zs + i);
+         const sp_vi pass = sp_compare_ints(func, (sp_vi)fresh, (sp_vi)(old & depth_bits)) &
+                            lanes_from(p->mask, i);
+         if (ds->depth.write)
+            sp_vu_store(zs + i, sp_vu_select(pass, (old & ~depth_bits) | fresh, old));
+         passed |= (uint64_t)sp_vi_sign_bits(pass) << i;
+      }
+   }
+   return passed;
+}
+
+static uint64_t
+test_depths(struct sp_tile *tile, const struct pixels *p, unsigned block)
+{
+   const struct sp_depth_state *d = &p->prim->state->depth;
+   uint32_t *zs = tile->zs + block * SP_BLOCK_LANES;
+   if (!tile->zs_loaded && !sp_tile_load_zs(tile))
+      return p->mask;
+   if (d->write) {
+      tile->zs_dirty = true;
+      tile->bounded &= ~(1ull << block);
+   }
+   switch (d->test ? d->func : PIPE_FUNC_ALWAYS) {
+   case PIPE_FUNC_LESS:
+      return test_rows(p, zs, PIPE_FUNC_LESS);
+   case PIPE_FUNC_LEQUAL:
+      return test_rows(p, zs, PIPE_FUNC_LEQUAL);
+   case PIPE_FUNC_ALWAYS:
+      return test_rows(p, zs, PIPE_FUNC_ALWAYS);
+   default:
+      return test_rows(p, zs, d->func);
+   }
+}
+
+/* --- Colours */
+
+static inline void
+write_lanes(uint32_t *pixels, sp_vi lanes, uint32_t bits, sp_vu word)
+{
+   const sp_vu some = (sp_vu)lanes & bits, old = sp_vu_load(pixels);
+   sp_vu_store(pixels, (old & ~some) | (word & some));
+}
+
+static inline sp_vu
+pack_component(sp_vf v, unsigned c)
+{
+   v = sp_vf_clamp(v, 0.0f, 1.0f) * sp_vf_splat(255.0f);
+   return (sp_vu)sp_vi_round_positive(v) << (8 * c);
+}
+
+static void
+write_flat(const struct pixels *p, unsigned attrib, uint32_t *pixels, uint32_t bits)
+{
+   const float *value = p->prim->values[attrib];
+   sp_vu word = {0};
+   for (unsigned c = 0; c < 4; c++)
+      word |= pack_component(sp_vf_splat(value[c]), c);
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      if (has_row(p, i / ROW_LANES))
+         write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
+   }
+}
+
+/* divides: by 1/w. */
+static inline __attribute__((always_inline)) void
+write_sloped(const struct pixels *p, unsigned attrib, bool divides, uint32_t *pixels, uint32_t bits)
+{
+   const struct sp_prim *prim = p->prim;
+   const struct sp_slopes *slopes = &sp_prim_slopes(prim, prim->state->num_attribs)[attrib];
+   const float *value = prim->values[attrib];
+   const bool one = prim->attribs & sp_attrib_one(attrib);
+   sp_vf columns[4][ROW_VECTORS], oow[ROW_VECTORS];
+   for (unsigned v = 0; v < ROW_VECTORS; v++) {
+      for (unsigned c = 0; c < 4; c++)
+         columns[c][v] = column(p, value[c], slopes->dx[c], v);
+      if (divides)
+         oow[v] = column(p, prim->oow.a0, prim->oow.dx, v);
+   }
+   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
+      const unsigned row = i / ROW_LANES, v = i / SP_SIMD_LANES % ROW_VECTORS;
+      if (!has_row(p, row))
+         continue;
+      sp_vf w = sp_vf_splat(1.0f);
+      sp_vu word = {0};
+      if (divides)
+         w = sp_vf_splat(1.0f) / (oow[v] + row_part(p, prim->oow.dy, row));
+      for (unsigned c = 0; c < 4; c++) {
+         sp_vf component = columns[c][v] + row_part(p, slopes->dy[c], row);
+         if (divides)
+            component *= w;
+         if (c == 3 && one)
+            component = sp_vf_splat(1.0f);
+         word |= pack_component(component, c);
+      }
+      write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
+   }
+}
+
+void
+sp_shade_directly(struct sp_tile *tile, const struct sp_prim *prim, unsigned block, uint64_t mask)
+{
+   const struct sp_draw_state *ds = prim->state;
+   const unsigned attrib = (unsigned)ds->direct;
+   const uint32_t bits = ds->targets[0].write_bits;
+   struct pixels p = {prim, mask, (float)sp_block_x(tile, prim, block),
+                      (float)sp_block_y(tile, prim, block)};
+   if (tile->waiting[0]->block.num_quads && tile->waiting[0]->quads[block])
+      sp_shade_flush(tile);
+   if (ds->tests_zs)
+      p.mask = test_depths(tile, &p, block);
+   if (!p.mask || !sp_tile_has_color(tile, 0))
+      return;
+   if (ds->counts_samples)
+      sp_tile_count(tile, ds, (uint64_t)__builtin_popcountll(p.mask));
+   uint32_t *pixels = tile->color[0] + block * SP_BLOCK_LANES;
+   tile->color_dirty[0] = true;
+   if (prim->attribs & sp_attrib_flat(attrib))
+      write_flat(&p, attrib, pixels, bits);
+   else if (prim->flags & SP_PRIM_AFFINE)
+      write_sloped(&p, attrib, false, pixels, bits);
+   else
+      write_sloped(&p, attrib, true, pixels, bits);
+}
