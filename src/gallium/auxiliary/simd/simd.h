@@ -245,6 +245,13 @@ sp_vi_round_positive(sp_vf v)
    return sp_vi_truncate(v + sp_vf_splat(0.5f));
 }
 
+/* Components of pixels of 8 bits: clamped to [0,1], NaN is 0. */
+static inline sp_vu
+sp_vu_unorm8(sp_vf v)
+{
+   return (sp_vu)sp_vi_round_positive(sp_vf_clamp(v, 0.0f, 1.0f) * sp_vf_splat(255.0f));
+}
+
 /* Largest integer not above v, for |v| < 2^31. */
 static inline sp_vi
 sp_vi_floor(sp_vf v)

@@ -26,11 +26,10 @@ struct sp_setup_params {
    const struct sp_draw_state *ds;
    uint8_t extra_flags; /* enum sp_prim_flags that all primitives get */
    uint32_t flat_mask;  /* attributes that are the last vertex's everywhere */
-   int paint;           /* the attribute that is the colour of all pixels and all that happens to
-                           them; -1: there is more */
-   bool paint_last;     /* it is the last vertex's everywhere, */
-   bool paint_constant; /* or the same at all vertices, and sources */
-   bool paint_opaque;   /* ... of primitives whose alpha is 1 */
+   int paint;           /* sp_draw_state::paint, of that state or of its opaque one; or -1 */
+   bool paint_last;     /* its value is the last vertex's everywhere */
+   bool paint_constant; /* ... or that of all vertices, whichever way primitives face */
+   bool paint_opaque;   /* only primitives whose alpha is 1 may be painted */
    uint32_t paint_bits; /* sp_color_target::write_bits */
    uint8_t source[2][VARYING_MAX]; /* attribute in the vertex, for back and front faces */
 };

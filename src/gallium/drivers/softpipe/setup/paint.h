@@ -1,5 +1,5 @@
-/* Triangles of a few pixels that have one colour and nothing else, whose pixels are the command: a
- * part of kernels.c, built for each instruction set. */
+/* Primitives of a few pixels that have one colour and nothing else, whose pixels are the command:
+ * a part of kernels.c, built for each instruction set, and of point.c. */
 #ifndef SOFTPIPE_SETUP_PAINT_H
 #define SOFTPIPE_SETUP_PAINT_H
 
@@ -21,18 +21,22 @@ find_paint_masks(const struct sp_setup_group *g, uint32_t *masks)
    return !(large & g->visible);
 }
 
-/* As sp_pack_rgba8 has it. */
+/* A pixel as the tile keeps it, of whose bits some are written: alpha that the format lacks is 255
+ * there. */
 static inline sp_vu
-paint_component(sp_vf component)
+paint_stored(sp_vu word, uint32_t bits)
 {
-   return (sp_vu)sp_vi_round_positive(sp_vf_clamp(component, 0.0f, 1.0f) * sp_vf_splat(255.0f));
+   return (word & bits) | (~bits & 0xff000000u);
 }
 
-/* What the format lacks is 255 there. */
+/* What becomes of a colour, in all lanes. */
 static inline sp_vu
-paint_stored(const struct sp_setup_params *p, sp_vu word)
+paint_color(const float *color, uint32_t bits)
 {
-   return (word & p->paint_bits) | (~p->paint_bits & 0xff000000u);
+   sp_vu word = {0};
+   for (unsigned c = 0; c < 4; c++)
+      word |= sp_vu_unorm8(sp_vf_splat(color[c])) << (8 * c);
+   return paint_stored(word, bits);
 }
 
 /* The words of a register's lanes, which have vertices of their own; *differ: bits that keep these
@@ -61,20 +65,8 @@ paint_colors(const struct sp_setup_params *p, const float *const (*v)[3], sp_vu 
    if (p->paint_opaque)
       *differ |= component[3] ^ 0x3f800000u;
    for (unsigned c = 0; c < 4; c++)
-      word |= paint_component((sp_vf)component[c]) << (8 * c);
-   return paint_stored(p, word);
-}
-
-/* The word of all lanes, whose colour is the same; *differ as above. */
-static inline sp_vu
-paint_color(const struct sp_setup_params *p, const float *color, sp_vu *differ)
-{
-   sp_vu word = {0};
-   for (unsigned c = 0; c < 4; c++)
-      word |= paint_component(sp_vf_splat(color[c])) << (8 * c);
-   if (p->paint_opaque)
-      *differ |= (sp_vu)sp_vf_splat(color[3]) ^ 0x3f800000u;
-   return paint_stored(p, word);
+      word |= sp_vu_unorm8((sp_vf)component[c]) << (8 * c);
+   return paint_stored(word, p->paint_bits);
 }
 
 /* The low halves of commands: all but the colour. */
@@ -108,15 +100,18 @@ find_paint_vertices(const struct sp_setup_params *p, const struct sp_setup_group
 }
 
 /* sp_setup_kernels::paint */
-static bool
+static inline bool
 paint(const struct sp_setup_params *p, const struct sp_setup_group *g, struct sp_setup_paint *out)
 {
    const float *v[SP_SETUP_LANES][3] __attribute__((aligned(64)));
+   const float *constant = g->v[0][0] + 4 + 4 * p->source[0][p->paint];
    sp_vu differ = {0}, word = {0};
    if (g->visible & ~g->small || !find_paint_masks(g, out->mask))
       return false;
+   if (p->paint_constant && p->paint_opaque && constant[3] != 1.0f)
+      return false;
    if (p->paint_constant)
-      word = paint_color(p, g->v[0][0] + 4 + 4 * p->source[0][p->paint], &differ);
+      word = paint_color(constant, p->paint_bits);
    else
       find_paint_vertices(p, g, v);
    for (unsigned at = 0; at < SP_SETUP_LANES; at += SP_SIMD_LANES) {

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "paint.h"
 #include "private.h"
-#include "gallium/auxiliary/simd/simd.h"
 
 static float
 clamp(float v, float lo, float hi)
@@ -106,18 +106,6 @@ sampled_point(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
    p->flags |= (uint8_t)(s->rast->point_sprite ? SP_PRIM_SQUARE : SP_PRIM_DISC);
 }
 
-/* The pixel that becomes of a colour, see setup/paint.h. */
-static uint32_t
-paint_word(const float *color, uint32_t bits)
-{
-   uint32_t word = 0;
-   for (unsigned c = 0; c < 4; c++) {
-      const sp_vf v = sp_vf_clamp(sp_vf_splat(color[c]), 0.0f, 1.0f) * sp_vf_splat(255.0f);
-      word |= (uint32_t)sp_vi_round_positive(v)[0] << (8 * c);
-   }
-   return (word & bits) | (~bits & 0xff000000u);
-}
-
 /* The pixels of a box as a mask of 2x2 quads (SP_COMMAND_PAINT); 0: it has others. */
 static uint32_t
 paint_mask(const int box[4])
@@ -145,7 +133,7 @@ paint_point(struct sp_setup *s, const float *v, const float *provoking, bool fro
    if (painted != s->ds && color[3] != 1.0f)
       return false;
    s->scene->pixels += (unsigned)__builtin_popcount(mask);
-   sp_setup_paint(s, box[0], box[1], mask, paint_word(color, painted->targets[0].write_bits));
+   sp_setup_paint(s, box[0], box[1], mask, paint_color(color, painted->targets[0].write_bits)[0]);
    return true;
 }
 

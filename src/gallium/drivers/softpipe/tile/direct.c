@@ -110,20 +110,13 @@ write_lanes(uint32_t *pixels, sp_vi lanes, uint32_t bits, sp_vu word)
    sp_vu_store(pixels, (old & ~some) | (word & some));
 }
 
-static inline sp_vu
-pack_component(sp_vf v, unsigned c)
-{
-   v = sp_vf_clamp(v, 0.0f, 1.0f) * sp_vf_splat(255.0f);
-   return (sp_vu)sp_vi_round_positive(v) << (8 * c);
-}
-
 static void
 write_flat(const struct pixels *p, unsigned attrib, uint32_t *pixels, uint32_t bits)
 {
    const float *value = p->prim->values[attrib];
    sp_vu word = {0};
    for (unsigned c = 0; c < 4; c++)
-      word |= pack_component(sp_vf_splat(value[c]), c);
+      word |= sp_vu_unorm8(sp_vf_splat(value[c])) << (8 * c);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       if (has_row(p, i / ROW_LANES))
          write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
@@ -159,7 +152,7 @@ write_sloped(const struct pixels *p, unsigned attrib, bool divides, uint32_t *pi
             component *= w;
          if (c == 3 && one)
             component = sp_vf_splat(1.0f);
-         word |= pack_component(component, c);
+         word |= sp_vu_unorm8(component) << (8 * c);
       }
       write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
    }

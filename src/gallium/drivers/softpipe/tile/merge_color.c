@@ -16,10 +16,8 @@ sp_pack_rgba8(const float (*color)[SP_BLOCK_LANES], uint32_t *out)
 {
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       sp_vu word = {0};
-      for (unsigned c = 0; c < 4; c++) {
-         sp_vf v = sp_vf_clamp(sp_vf_load(color[c] + i), 0.0f, 1.0f);
-         word |= (sp_vu)sp_vi_round_positive(v * sp_vf_splat(255.0f)) << (8 * c);
-      }
+      for (unsigned c = 0; c < 4; c++)
+         word |= sp_vu_unorm8(sp_vf_load(color[c] + i)) << (8 * c);
       *(sp_vu *)(out + i) = word;
    }
 }
