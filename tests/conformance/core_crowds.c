@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define PIXELS (CT_SIZE * CT_SIZE)
-#define STEPS 70
+#define STEPS 50
 #define TRIANGLES 1400
 #define VERTICES (3 * TRIANGLES)
 
@@ -358,7 +358,7 @@ static void
 draws_have_their_state(void)
 {
    static GLubyte apart[PIXELS][4], together[PIXELS][4];
-   for (unsigned round = 0; round < 4; round++) {
+   for (unsigned round = 0; round < 3; round++) {
       make_vertices();
       make_steps();
       walk(true, apart);
