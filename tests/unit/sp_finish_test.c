@@ -224,12 +224,10 @@ write_vertices(struct rig *r)
 static void
 delete_vertices(struct rig *r)
 {
-   static const float zero[4];
    assert_true(!goes_on(r) || r->buffer->refcount == 2);
    pipe_resource_reference(&r->buffer, NULL);
    r->buffer = make_buffer(r, others);
    draw_few(r);
-   r->h.pipe->set_constant_attribs(r->h.pipe, 9, 1, &zero);
 }
 
 static void

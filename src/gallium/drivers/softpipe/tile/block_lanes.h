@@ -39,6 +39,12 @@ static const int32_t sp_row_x[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
 static const int32_t sp_row_y[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+/* The same as floats */
+static const float sp_row_fx[SP_ROW_LANES]
+    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
+static const float sp_row_fy[SP_ROW_LANES]
+    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+#define SP_BLOCK_ROWS (SP_BLOCK_LANES / SP_ROW_LANES)
 /* Vectors of a row of quads. */
 #define SP_ROW_VECTORS (SP_ROW_LANES / SP_SIMD_LANES)
 

@@ -1,19 +1,10 @@
 /* Pixels whose colour is an attribute of their primitive and nothing more, if their depth passes
  * (sp_draw_state::direct): they need not wait for others to be shaded, nor be kept anywhere on
  * their way to the tile. Values are those of tile/interpolate.c and tile/merge.h, to the bit. */
+#include "block_lanes.h"
 #include "gallium/drivers/softpipe/state/compare.h"
 #include "gallium/auxiliary/simd/simd.h"
 #include "tile.h"
-
-/* A row of four quads. */
-#define ROW_LANES 16
-#define ROW_VECTORS (ROW_LANES / SP_SIMD_LANES)
-#define NUM_ROWS (SP_BLOCK_LANES / ROW_LANES)
-
-static const float row_x[ROW_LANES]
-    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
-static const float row_y[ROW_LANES]
-    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
 
 /* Pixels of a block of the tile, and where it begins relative to the reference pixel. */
 struct pixels {
@@ -25,7 +16,7 @@ struct pixels {
 static inline bool
 has_row(const struct pixels *p, unsigned row)
 {
-   return p->mask >> (row * ROW_LANES) & 0xffff;
+   return p->mask >> (row * SP_ROW_LANES) & 0xffff;
 }
 
 static inline sp_vi
@@ -39,14 +30,14 @@ static inline sp_vf
 column(const struct pixels *p, float a0, float dx, unsigned v)
 {
    return sp_vf_splat(a0) +
-          sp_vf_splat(dx) * (sp_vf_splat(p->x) + sp_vf_load(row_x + v * SP_SIMD_LANES));
+          sp_vf_splat(dx) * (sp_vf_splat(p->x) + sp_vf_load(sp_row_fx + v * SP_SIMD_LANES));
 }
 
 /* What is added to it in a row. */
 static inline sp_vf
 row_part(const struct pixels *p, float dy, unsigned row)
 {
-   return sp_vf_splat(dy) * (sp_vf_splat(p->y + 2.0f * (float)row) + sp_vf_load(row_y));
+   return sp_vf_splat(dy) * (sp_vf_splat(p->y + 2.0f * (float)row) + sp_vf_load(sp_row_fy));
 }
 
 /* --- Depths */
@@ -58,14 +49,14 @@ test_rows(const struct pixels *p, uint32_t *zs, enum pipe_compare_func func)
    const struct sp_draw_state *ds = p->prim->state;
    const struct sp_plane *z = &p->prim->z;
    const sp_vu depth_bits = sp_vu_splat(0xffffffu);
-   sp_vf columns[ROW_VECTORS];
+   sp_vf columns[SP_ROW_VECTORS];
    uint64_t passed = 0;
-   for (unsigned v = 0; v < ROW_VECTORS; v++)
+   for (unsigned v = 0; v < SP_ROW_VECTORS; v++)
       columns[v] = column(p, z->a0, z->dx, v);
-   for (unsigned row = 0; row < NUM_ROWS; row++) {
+   for (unsigned row = 0; row < SP_BLOCK_ROWS; row++) {
       const sp_vf part = row_part(p, z->dy, row);
-      for (unsigned v = 0; has_row(p, row) && v < ROW_VECTORS; v++) {
-         const unsigned i = row * ROW_LANES + v * SP_SIMD_LANES;
+      for (unsigned v = 0; has_row(p, row) && v < SP_ROW_VECTORS; v++) {
+         const unsigned i = row * SP_ROW_LANES + v * SP_SIMD_LANES;
          const sp_vf depth = sp_vf_clamp(columns[v] + part, ds->depth_min, ds->depth_max);
          const sp_vu fresh = sp_depth_words(ds, depth), old = sp_vu_load(zs + i);
          const sp_vi pass = sp_compare_ints(func, (sp_vi)fresh, (sp_vi)(old & depth_bits)) &
@@ -118,7 +109,7 @@ write_flat(const struct pixels *p, unsigned attrib, uint32_t *pixels, uint32_t b
    for (unsigned c = 0; c < 4; c++)
       word |= sp_vu_unorm8(sp_vf_splat(value[c])) << (8 * c);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      if (has_row(p, i / ROW_LANES))
+      if (has_row(p, i / SP_ROW_LANES))
          write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
    }
 }
@@ -131,15 +122,15 @@ write_sloped(const struct pixels *p, unsigned attrib, bool divides, uint32_t *pi
    const struct sp_slopes *slopes = &sp_prim_slopes(prim, prim->state->num_attribs)[attrib];
    const float *value = prim->values[attrib];
    const bool one = prim->attribs & sp_attrib_one(attrib);
-   sp_vf columns[4][ROW_VECTORS], oow[ROW_VECTORS];
-   for (unsigned v = 0; v < ROW_VECTORS; v++) {
+   sp_vf columns[4][SP_ROW_VECTORS], oow[SP_ROW_VECTORS];
+   for (unsigned v = 0; v < SP_ROW_VECTORS; v++) {
       for (unsigned c = 0; c < 4; c++)
          columns[c][v] = column(p, value[c], slopes->dx[c], v);
       if (divides)
          oow[v] = column(p, prim->oow.a0, prim->oow.dx, v);
    }
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const unsigned row = i / ROW_LANES, v = i / SP_SIMD_LANES % ROW_VECTORS;
+      const unsigned row = i / SP_ROW_LANES, v = i / SP_SIMD_LANES % SP_ROW_VECTORS;
       if (!has_row(p, row))
          continue;
       sp_vf w = sp_vf_splat(1.0f);

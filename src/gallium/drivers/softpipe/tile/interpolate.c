@@ -2,31 +2,22 @@
 #include <math.h>
 #include <string.h>
 
+#include "block_lanes.h"
 #include "tile.h"
 #include "gallium/auxiliary/simd/simd.h"
 
 #define VECTOR_QUADS (SP_SIMD_LANES / 4)
 
-/* Of a row of four quads */
-#define ROW_LANES 16
-static const float row_x[ROW_LANES]
-    __attribute__((aligned(64))) = {0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7};
-static const float row_y[ROW_LANES]
-    __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
-
 /* Of quads */
-static const int32_t quad_x[ROW_LANES]
+static const int32_t quad_x[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
-static const int32_t quad_y[ROW_LANES]
+static const int32_t quad_y[SP_ROW_LANES]
     __attribute__((aligned(64))) = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
-
-#define ROW_VECTORS (ROW_LANES / SP_SIMD_LANES)
-#define NUM_ROWS (SP_BLOCK_LANES / ROW_LANES)
 
 /* The positions of lanes of a dense block: columns in a row of quads, and the two rows of pixels of
  * each, which all of its vectors have. */
 struct dense_lanes {
-   sp_vf x[ROW_VECTORS], y[NUM_ROWS];
+   sp_vf x[SP_ROW_VECTORS], y[SP_BLOCK_ROWS];
 };
 
 static inline struct dense_lanes
@@ -36,10 +27,10 @@ dense_lanes(const struct sp_tile *tile, const struct sp_block *b)
    const float x = (float)sp_block_x(tile, b->prim[0], block);
    const float y = (float)sp_block_y(tile, b->prim[0], block);
    struct dense_lanes l;
-   for (unsigned v = 0; v < ROW_VECTORS; v++)
-      l.x[v] = sp_vf_splat(x) + sp_vf_load(row_x + v * SP_SIMD_LANES);
-   for (unsigned r = 0; r < NUM_ROWS; r++)
-      l.y[r] = sp_vf_splat(y + 2.0f * (float)r) + sp_vf_load(row_y);
+   for (unsigned v = 0; v < SP_ROW_VECTORS; v++)
+      l.x[v] = sp_vf_splat(x) + sp_vf_load(sp_row_fx + v * SP_SIMD_LANES);
+   for (unsigned r = 0; r < SP_BLOCK_ROWS; r++)
+      l.y[r] = sp_vf_splat(y + 2.0f * (float)r) + sp_vf_load(sp_row_fy);
    return l;
 }
 
@@ -50,8 +41,8 @@ sp_interp_positions(struct sp_tile *tile, const struct sp_block *b)
    if (b->dense) {
       const struct dense_lanes lanes = dense_lanes(tile, b);
       for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-         sp_vf_store(sh->x + i, lanes.x[i / SP_SIMD_LANES % ROW_VECTORS]);
-         sp_vf_store(sh->y + i, lanes.y[i / ROW_LANES]);
+         sp_vf_store(sh->x + i, lanes.x[i / SP_SIMD_LANES % SP_ROW_VECTORS]);
+         sp_vf_store(sh->y + i, lanes.y[i / SP_ROW_LANES]);
       }
       return;
    }
@@ -131,15 +122,15 @@ sp_interp_depth_words(struct sp_tile *tile, const struct sp_block *b)
 {
    const struct sp_plane *z = &b->prim[0]->z;
    const struct dense_lanes lanes = dense_lanes(tile, b);
-   sp_vf columns[ROW_VECTORS];
-   for (unsigned v = 0; v < ROW_VECTORS; v++)
+   sp_vf columns[SP_ROW_VECTORS];
+   for (unsigned v = 0; v < SP_ROW_VECTORS; v++)
       columns[v] = sp_vf_splat(z->a0) + sp_vf_splat(z->dx) * lanes.x[v];
-   for (unsigned r = 0; r < NUM_ROWS; r++) {
+   for (unsigned r = 0; r < SP_BLOCK_ROWS; r++) {
       const sp_vf row = sp_vf_splat(z->dy) * lanes.y[r];
-      for (unsigned v = 0; v < ROW_VECTORS; v++) {
+      for (unsigned v = 0; v < SP_ROW_VECTORS; v++) {
          const sp_vf depth =
              sp_vf_clamp(columns[v] + row, b->state->depth_min, b->state->depth_max);
-         *(sp_vu *)(tile->shade.depth + r * ROW_LANES + v * SP_SIMD_LANES) =
+         *(sp_vu *)(tile->shade.depth + r * SP_ROW_LANES + v * SP_SIMD_LANES) =
              sp_depth_words(b->state, depth);
       }
    }
@@ -217,13 +208,13 @@ static inline void
 interp_dense_plane(const struct dense_lanes *lanes, float a0, float dx, float dy, const float *w,
                    float *out)
 {
-   sp_vf columns[ROW_VECTORS];
-   for (unsigned v = 0; v < ROW_VECTORS; v++)
+   sp_vf columns[SP_ROW_VECTORS];
+   for (unsigned v = 0; v < SP_ROW_VECTORS; v++)
       columns[v] = sp_vf_splat(a0) + sp_vf_splat(dx) * lanes->x[v];
-   for (unsigned r = 0; r < NUM_ROWS; r++) {
+   for (unsigned r = 0; r < SP_BLOCK_ROWS; r++) {
       const sp_vf row = sp_vf_splat(dy) * lanes->y[r];
-      for (unsigned v = 0; v < ROW_VECTORS; v++) {
-         const unsigned i = r * ROW_LANES + v * SP_SIMD_LANES;
+      for (unsigned v = 0; v < SP_ROW_VECTORS; v++) {
+         const unsigned i = r * SP_ROW_LANES + v * SP_SIMD_LANES;
          sp_vf_store(out + i, w ? (columns[v] + row) * sp_vf_load(w + i) : columns[v] + row);
       }
    }
@@ -484,16 +475,16 @@ static inline __attribute__((always_inline)) void
 interp_dense_coverage(const struct dense_lanes *lanes, const struct sp_plane4 *p, unsigned kind,
                       float *out)
 {
-   sp_vf columns[4][ROW_VECTORS];
+   sp_vf columns[4][SP_ROW_VECTORS];
    for (unsigned k = 0; k < 4; k++)
-      for (unsigned v = 0; v < ROW_VECTORS; v++)
+      for (unsigned v = 0; v < SP_ROW_VECTORS; v++)
          columns[k][v] = sp_vf_splat(p->a0[k]) + sp_vf_splat(p->dx[k]) * lanes->x[v];
-   for (unsigned r = 0; r < NUM_ROWS; r++) {
-      for (unsigned v = 0; v < ROW_VECTORS; v++) {
+   for (unsigned r = 0; r < SP_BLOCK_ROWS; r++) {
+      for (unsigned v = 0; v < SP_ROW_VECTORS; v++) {
          sp_vf c[4];
          for (unsigned k = 0; k < 4; k++)
             c[k] = columns[k][v] + sp_vf_splat(p->dy[k]) * lanes->y[r];
-         sp_vf_store(out + r * ROW_LANES + v * SP_SIMD_LANES, coverage_value(kind, c));
+         sp_vf_store(out + r * SP_ROW_LANES + v * SP_SIMD_LANES, coverage_value(kind, c));
       }
    }
 }
