@@ -40,6 +40,7 @@ random_triangle(struct harness_vertex v[3])
    const unsigned size = sizes[random_below(8)];
    const float x = (float)random_below(WIDTH), y = (float)random_below(HEIGHT);
    const bool same_color = random_below(2), same_w = random_below(2), opaque = random_below(2);
+   const bool same_tex = random_below(2);
    for (unsigned k = 0; k < 3; k++) {
       v[k] = (struct harness_vertex){.x = random_near(x, size), .y = random_near(y, size)};
       if (k && random_below(8) == 0)
@@ -50,7 +51,7 @@ random_triangle(struct harness_vertex v[3])
       v[k].w = k && same_w ? v[0].w : 1.0f + (float)random_below(100) / 50.0f;
       for (unsigned c = 0; c < 4; c++) {
          v[k].color[c] = k && same_color ? v[0].color[c] : (float)random_below(256) / 255.0f;
-         v[k].tex[c] = (float)random_below(256) / 255.0f;
+         v[k].tex[c] = k && same_tex ? v[0].tex[c] : (float)random_below(256) / 255.0f;
       }
       v[k].color[3] = opaque ? 1.0f : v[k].color[3];
    }
@@ -236,6 +237,55 @@ static const char tells_ones[] = "shader fragment\n"
                                  "   store_output.f 0.xyzw %5.xyzw\n"
                                  "   end\n";
 
+/* Two attributes, which are flat or not, each for itself. */
+static const char adds_attributes[] = "shader fragment\n"
+                                      "block 0\n"
+                                      "   %0 = load_input.f4 1\n"
+                                      "   %1 = load_input.f4 7\n"
+                                      "   %2 = imm.f1 0x3f000000\n"
+                                      "   %3 = fmul.f4 %0.xyzw %2.xxxx\n"
+                                      "   %4 = fmad.f4 %1.xyzw %2.xxxx %3.xyzw\n"
+                                      "   store_output.f 0.xyzw %4.xyzw\n"
+                                      "   end\n";
+
+/* alone: no triangle waits for another. */
+static struct picture
+draw_two_attributes(const struct scene *s, unsigned per_draw, bool alone)
+{
+   static const float black[4] = {0};
+   struct harness h;
+   sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT, 1);
+   harness_fragment_text(&h, adds_attributes);
+   harness_clear(&h, black, 1.0, 0);
+   bind_states(&h, s);
+   for (unsigned i = 0; i < TRIANGLES; i += per_draw) {
+      const unsigned num = TRIANGLES - i < per_draw ? TRIANGLES - i : per_draw;
+      harness_draw(&h, HARNESS_CUSTOM, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
+      if (alone)
+         h.pipe->flush(h.pipe, NULL, 0);
+   }
+   const struct picture p = {harness_read(&h, h.color), harness_read(&h, h.zs)};
+   harness_finish(&h);
+   return p;
+}
+
+static void
+test_attributes_are_flat_each_for_itself(void **state)
+{
+   static struct scene s;
+   for (unsigned seed = 400; seed < 406; seed++) {
+      random_scene(&s, seed);
+      s.rasterizer.flatshade = false;
+      for (unsigned i = 0; i < 3 * TRIANGLES && seed % 2; i++)
+         s.vertices[i].tex[0] = 0.4f * (float)(i % 3); /* the second is flat nowhere */
+      const struct picture expected = draw_two_attributes(&s, 1, true);
+      expect_same(expected, draw_two_attributes(&s, 1, false));
+      expect_same(expected, draw_two_attributes(&s, TRIANGLES, false));
+      free(expected.color);
+      free(expected.zs);
+   }
+}
+
 /* Divided by an interpolated 1/w, 1 would be what rounding makes of it, and textures that most
  * programs only say are projected would be. */
 static void
@@ -285,6 +335,7 @@ main(void)
        cmocka_unit_test(test_many_at_a_time_draw_as_one_by_one),
        cmocka_unit_test(test_every_instruction_set_draws_the_same),
        cmocka_unit_test(test_threads_share_large_draws),
+       cmocka_unit_test(test_attributes_are_flat_each_for_itself),
        cmocka_unit_test(test_ones_stay_ones),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,14 +8,17 @@
 #include "gallium/drivers/softpipe/resource/resource.h"
 #include "gallium/drivers/softpipe/state/screen.h"
 #include "gallium/drivers/softpipe/state/state.h"
-
-#define CHUNK_BYTES ((size_t)256 << 10)
+#include "gallium/drivers/softpipe/state/texel_memory.h"
 
 struct sp_scene_chunk {
    struct sp_scene_chunk *next;
    size_t size; /* bytes of data */
    uint8_t data[] __attribute__((aligned(64)));
 };
+
+/* Chunks, header included: each is twice as large as the one before. */
+#define FIRST_CHUNK_BYTES ((size_t)256 << 10)
+#define MAX_CHUNK_BYTES SP_LARGE_PAGE
 
 struct sp_scene *
 sp_scene_create(struct sp_screen *screen, bool *oom)
@@ -131,18 +134,32 @@ sp_scene_begin(struct sp_scene *scene, const struct pipe_framebuffer_state *fb)
    return true;
 }
 
+/* A chunk that follows `last` (may be NULL) and has at least so many bytes of data. */
+static struct sp_scene_chunk *
+create_chunk(const struct sp_scene_chunk *last, size_t size)
+{
+   size_t bytes = FIRST_CHUNK_BYTES;
+   if (last)
+      bytes = 2 * (last->size + sizeof(*last));
+   if (bytes > MAX_CHUNK_BYTES)
+      bytes = MAX_CHUNK_BYTES;
+   if (bytes < size + sizeof(*last))
+      bytes = size + sizeof(*last);
+   struct sp_scene_chunk *chunk = sp_large_alloc(bytes);
+   if (chunk)
+      chunk->size = bytes - sizeof(*chunk);
+   return chunk;
+}
+
 /* The first chunk that is not in use if it has the size, or a new one, comes into use. */
 static struct sp_scene_chunk *
 take_chunk(struct sp_scene *whole, size_t size)
 {
    struct sp_scene_chunk **link = whole->last_chunk ? &whole->last_chunk->next : &whole->chunks;
    if (!*link || (*link)->size < size) {
-      const size_t bytes = size > CHUNK_BYTES ? size : CHUNK_BYTES;
-      struct sp_scene_chunk *fresh =
-          aligned_alloc(64, sizeof(*fresh) + ((bytes + 63) & ~(size_t)63));
+      struct sp_scene_chunk *fresh = create_chunk(whole->last_chunk, size);
       if (!fresh)
          return NULL;
-      fresh->size = bytes;
       fresh->next = *link;
       *link = fresh;
    }

@@ -62,7 +62,7 @@ struct sp_edges {
  * multiples of 8. Others cover the pixels of the box that are inside of their edges. Behind the
  * structure lie, with n = state->num_attribs:
  *    float values[n][4]            at the reference pixel
- *    struct sp_slopes slopes[n]    small: only if some attribute is not flat
+ *    struct sp_slopes slopes[]     of the attributes that are not flat; others: room for n
  *    uint64_t blocks[4]            medium: lanes of the blocks from (ref_x & ~7, ref_y & ~7) on
  *    struct sp_plane4 coverage     others: for enum sp_prim_flags
  *    struct sp_edges edges         others */
@@ -95,23 +95,31 @@ sp_attrib_one(unsigned i)
    return UINT64_C(1) << (32 + i);
 }
 
-/* What lies behind a primitive whose state has n attributes. */
-static inline struct sp_slopes *
-sp_prim_slopes(const struct sp_prim *p, unsigned n)
+/* How many attributes of those before attribute a are not flat. */
+static inline unsigned
+sp_attribs_sloped(uint64_t attribs, unsigned a)
 {
-   return (struct sp_slopes *)(uintptr_t)(p->values + n);
+   return (unsigned)__builtin_popcount(~(uint32_t)attribs & (uint32_t)(sp_attrib_flat(a) - 1));
+}
+
+/* What lies behind a primitive whose state has n attributes. The slopes of attribute a if that is
+ * not flat; those of n end the slopes. */
+static inline struct sp_slopes *
+sp_prim_slopes(const struct sp_prim *p, unsigned n, unsigned a)
+{
+   return (struct sp_slopes *)(uintptr_t)(p->values + n) + sp_attribs_sloped(p->attribs, a);
 }
 
 static inline uint64_t *
 sp_prim_blocks(const struct sp_prim *p, unsigned n)
 {
-   return (uint64_t *)(sp_prim_slopes(p, n) + n);
+   return (uint64_t *)sp_prim_slopes(p, n, n);
 }
 
 static inline struct sp_plane4 *
 sp_prim_coverage(const struct sp_prim *p, unsigned n)
 {
-   return (struct sp_plane4 *)(sp_prim_slopes(p, n) + n);
+   return (struct sp_plane4 *)((struct sp_slopes *)(uintptr_t)(p->values + n) + n);
 }
 
 static inline struct sp_edges *

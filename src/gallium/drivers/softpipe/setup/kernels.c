@@ -376,22 +376,19 @@ place(const struct sp_setup_params *p, struct sp_setup_group *g, char *at, struc
       uint32_t *sloped)
 {
    const unsigned num = p->ds->num_attribs;
-   const uint32_t all = (uint32_t)((1ull << num) - 1);
    for (uint32_t left = g->visible; left; left &= left - 1) {
       const unsigned i = (unsigned)__builtin_ctz(left);
       struct sp_prim *prim = (struct sp_prim *)(void *)at;
-      const bool small = g->small >> i & 1;
       g->prims[i] = prim;
       emit_flat(p, g, i, prim, attribs);
-      at = (char *)(prim->values + num);
-      if ((attribs->flat[i] & all) != all)
+      const unsigned slopes = sp_attribs_sloped(attribs->flat[i], num);
+      if (slopes)
          *sloped |= 1u << i;
-      if (g->medium >> i & 1)
-         at = (char *)(sp_prim_blocks(prim, num) + 4);
-      else if (!small)
+      if ((g->small | g->medium) >> i & 1)
+         at = (char *)(prim->values + num) + slopes * sizeof(struct sp_slopes) +
+              (g->medium >> i & 1) * 4 * sizeof(uint64_t);
+      else
          at = (char *)(sp_prim_edges(prim, num) + 1);
-      else if (*sloped >> i & 1)
-         at = (char *)sp_prim_coverage(prim, num);
    }
    return at;
 }
@@ -405,7 +402,7 @@ emit_sloped(const struct sp_setup_params *p, const struct sp_setup_group *g,
    const float *const *v = g->v[i];
    const bool affine = (prim->flags & SP_PRIM_AFFINE) != 0;
    const uint8_t *source = p->source[g->front >> i & 1];
-   struct sp_slopes *slopes = sp_prim_slopes(prim, p->ds->num_attribs);
+   struct sp_slopes *slopes = sp_prim_slopes(prim, p->ds->num_attribs, 0);
    for (unsigned a = 0; a < p->ds->num_attribs; a++) {
       const unsigned offset = 4 + 4 * source[a];
       if (flat >> a & 1)
@@ -416,7 +413,7 @@ emit_sloped(const struct sp_setup_params *p, const struct sp_setup_group *g,
          d1 *= splat_d(v[1][3]);
          d2 *= splat_d(v[2][3]);
       }
-      plane4(r, i, d0, d1, d2, prim->values[a], &slopes[a]);
+      plane4(r, i, d0, d1, d2, prim->values[a], slopes++);
    }
 }
 

@@ -65,7 +65,7 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
       prim->oow = sp_gradient_plane(g, v[0][3], v[1][3], v[2][3]);
    prim->flags |= (uint8_t)((affine ? SP_PRIM_AFFINE : 0) | (front ? SP_PRIM_FRONT : 0));
 
-   struct sp_slopes *slopes = sp_prim_slopes(prim, s->ds->num_attribs);
+   struct sp_slopes *slopes = sp_prim_slopes(prim, s->ds->num_attribs, 0);
    uint64_t attribs = 0;
    for (unsigned i = 0; i < s->ds->num_attribs; i++) {
       unsigned offset = 4 + 4 * s->source[front][i];
@@ -86,7 +86,7 @@ sp_setup_planes(struct sp_setup *s, struct sp_prim *prim, const struct sp_gradie
          d1 *= splat_d(v[1][3]);
          d2 *= splat_d(v[2][3]);
       }
-      plane4(g, d0, d1, d2, prim->values[i], &slopes[i]);
+      plane4(g, d0, d1, d2, prim->values[i], slopes++);
    }
    prim->attribs = attribs;
 }

@@ -62,7 +62,7 @@ sprite_planes(struct sp_setup *s, struct sp_prim *p, const float *v, float size)
          continue;
       p->attribs = (p->attribs & ~sp_attrib_flat(i)) | sp_attrib_one(i);
       memcpy(p->values[i], value, sizeof(value));
-      sp_prim_slopes(p, s->ds->num_attribs)[i] = slopes;
+      *sp_prim_slopes(p, s->ds->num_attribs, i) = slopes;
    }
 }
 

@@ -5,9 +5,6 @@
 #include <sys/mman.h>
 
 #define ALIGN ((size_t)64)
-/* Large images in large pages: the first touch of a framebuffer would else take a fault every 4 KB.
- */
-#define HUGE_PAGE ((size_t)2 << 20)
 /* What is kept: blocks from one size on, the C library is quick with smaller ones, to a limit. */
 #define MIN_BYTES ((size_t)256 << 10)
 #define MAX_BYTES ((size_t)64 << 20)
@@ -15,16 +12,17 @@
 static size_t
 round_up(size_t bytes)
 {
-   const size_t to = bytes < HUGE_PAGE ? ALIGN : HUGE_PAGE;
+   const size_t to = bytes < SP_LARGE_PAGE ? ALIGN : SP_LARGE_PAGE;
    return (bytes + to - 1) & ~(to - 1);
 }
 
-static void *
-system_alloc(size_t bytes)
+void *
+sp_large_alloc(size_t bytes)
 {
-   if (bytes < HUGE_PAGE)
+   bytes = round_up(bytes);
+   if (bytes < SP_LARGE_PAGE)
       return aligned_alloc(ALIGN, bytes);
-   void *p = aligned_alloc(HUGE_PAGE, bytes);
+   void *p = aligned_alloc(SP_LARGE_PAGE, bytes);
    if (p)
       madvise(p, bytes, MADV_HUGEPAGE); /* a wish; refusal is no error */
    return p;
@@ -62,11 +60,11 @@ sp_texel_memory_alloc(struct sp_texel_memory *memory, size_t bytes, bool used)
    void *data = used && bytes >= MIN_BYTES ? find_block(memory, bytes) : NULL;
    if (data)
       return data;
-   data = system_alloc(bytes);
+   data = sp_large_alloc(bytes);
    if (data)
       return data;
    sp_texel_memory_trim(memory);
-   return system_alloc(bytes);
+   return sp_large_alloc(bytes);
 }
 
 void

@@ -11,6 +11,13 @@
 
 #define SP_TEXEL_BLOCKS 16
 
+/* The size of large pages, which spare faults at the first touch and misses of the TLB later. */
+#define SP_LARGE_PAGE ((size_t)2 << 20)
+
+/* At least `bytes`, 64-byte aligned; from SP_LARGE_PAGE on in such pages, if the system has some.
+ * Contents undefined; for free(). NULL: out of memory. */
+void *sp_large_alloc(size_t bytes);
+
 struct sp_texel_memory {
    pthread_mutex_t lock;
    struct sp_texel_block {

@@ -119,7 +119,7 @@ static inline __attribute__((always_inline)) void
 write_sloped(const struct pixels *p, unsigned attrib, bool divides, uint32_t *pixels, uint32_t bits)
 {
    const struct sp_prim *prim = p->prim;
-   const struct sp_slopes *slopes = &sp_prim_slopes(prim, prim->state->num_attribs)[attrib];
+   const struct sp_slopes *slopes = sp_prim_slopes(prim, prim->state->num_attribs, attrib);
    const float *value = prim->values[attrib];
    const bool one = prim->attribs & sp_attrib_one(attrib);
    sp_vf columns[4][SP_ROW_VECTORS], oow[SP_ROW_VECTORS];

@@ -180,7 +180,7 @@ fill_constants(struct sp_shade *sh, const struct sp_prim *p)
    sh->vm.alike = sh->alike;
    sh->any_varies = 0;
    for (unsigned a = 0; a < ds->num_attribs; a++) {
-      const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
+      const struct sp_slopes *slope = sp_prim_slopes(p, ds->num_attribs, a);
       const bool flat = p->attribs & sp_attrib_flat(a), one = p->attribs & sp_attrib_one(a);
       const unsigned constant = constant_components(p, a, slope);
       float(*to)[SP_BLOCK_LANES] = sh->in[ds->varying[a]];
@@ -229,7 +229,7 @@ interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b, const struct
    if (sh->filled != p)
       fill_constants(sh, p);
    for (unsigned a = 0; a < ds->num_attribs; a++) {
-      const struct sp_slopes *slope = &sp_prim_slopes(p, ds->num_attribs)[a];
+      const struct sp_slopes *slope = sp_prim_slopes(p, ds->num_attribs, a);
       for (unsigned more = sh->varies[a]; more; more &= more - 1) {
          const unsigned c = (unsigned)__builtin_ctz(more);
          interp_dense_plane(lanes, p->values[a][c], slope->dx[c], slope->dy[c],
@@ -238,7 +238,8 @@ interp_dense_attribs(struct sp_shade *sh, const struct sp_block *b, const struct
    }
 }
 
-/* An attribute of quads of several primitives, each of which is flat or none. */
+/* An attribute of quads of several primitives, each of which is flat or none; so are those before
+ * it. */
 static void
 interp_alike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attrib, bool flat,
                     bool affine)
@@ -246,8 +247,9 @@ interp_alike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attr
    const struct sp_draw_state *ds = b->state;
    float(*out)[SP_BLOCK_LANES] = sh->in[ds->varying[attrib]];
    const size_t value_at = offsetof(struct sp_prim, values) + attrib * sizeof(float[4]);
-   const size_t slopes_at = offsetof(struct sp_prim, values) + ds->num_attribs * sizeof(float[4]) +
-                            attrib * sizeof(struct sp_slopes);
+   const size_t slopes_at =
+       (size_t)((const char *)sp_prim_slopes(b->prim[0], ds->num_attribs, attrib) -
+                (const char *)b->prim[0]);
    for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
       const struct sp_prim *const *prim = b->prim + i / 4;
       const sp_vf value = words_at(prim, value_at);
@@ -269,7 +271,7 @@ interp_alike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attr
    }
 }
 
-/* The same where some are flat, which have no slopes, and others are not. */
+/* The same whichever are flat, which have no slopes. */
 static void
 interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned attrib, bool affine)
 {
@@ -284,7 +286,7 @@ interp_unlike_attrib(struct sp_shade *sh, const struct sp_block *b, unsigned att
       for (unsigned q = 0; q < VECTOR_QUADS; q++) {
          const bool is_flat = prim[q]->attribs & sp_attrib_flat(attrib);
          const struct sp_slopes *slopes =
-             is_flat ? &level : &sp_prim_slopes(prim[q], ds->num_attribs)[attrib];
+             is_flat ? &level : sp_prim_slopes(prim[q], ds->num_attribs, attrib);
          dx_at[q] = slopes->dx;
          dy_at[q] = slopes->dy;
          flat |= (is_flat ? 15u : 0u) << (4 * q);
@@ -324,9 +326,11 @@ interp_mixed_attribs(struct sp_shade *sh, const struct sp_block *b)
    sh->filled = NULL;
    sh->vm.ones = 0;
    sh->vm.alike = NULL;
+   uint64_t unlike = 0;
    for (unsigned a = 0; a < b->state->num_attribs; a++) {
       const bool flat = b->all_attribs & sp_attrib_flat(a);
-      if (flat || !(b->any_attribs & sp_attrib_flat(a)))
+      unlike |= (b->any_attribs ^ b->all_attribs) & sp_attrib_flat(a);
+      if (flat || !unlike)
          interp_alike_attrib(sh, b, a, flat, affine);
       else
          interp_unlike_attrib(sh, b, a, affine);
