@@ -356,7 +356,49 @@ toggles(void)
    bench_rate("all state saved, triangle, restored: Mdraws/s", save_all, 1e-6);
 }
 
+/* --- A mesh: the vertices of a grid, each of which six triangles share. */
+#define MESH 96
+
+static GLushort mesh_indices[6 * MESH * MESH];
+
+static void
+draw_mesh(int count)
+{
+   for (int i = 0; i < count; i++)
+      glDrawElements(GL_TRIANGLES, 6 * MESH * MESH, GL_UNSIGNED_SHORT, mesh_indices);
+   glFinish();
+}
+
+static void
+mesh(void)
+{
+   static struct grid_vertex vertices[(MESH + 1) * (MESH + 1)];
+   static const int corner[6] = {0, 1, MESH + 2, MESH + 2, MESH + 1, 0};
+   for (int i = 0; i < (MESH + 1) * (MESH + 1); i++) {
+      const float x = (float)(i % (MESH + 1)) / MESH, y = (float)(i / (MESH + 1)) / MESH;
+      vertices[i] = (struct grid_vertex){
+          .position = {1.2f * x - 0.6f, 1.2f * y - 0.6f, 0.3f * x * y},
+          .color = {255, (GLubyte)i, 128, 255},
+          .coordinates = {x, y},
+      };
+   }
+   for (int i = 0; i < 6 * MESH * MESH; i++) {
+      const int quad = i / 6;
+      mesh_indices[i] = (GLushort)(quad / MESH * (MESH + 1) + quad % MESH + corner[i % 6]);
+   }
+   point_to(vertices);
+   glEnableClientState(GL_VERTEX_ARRAY);
+   glEnableClientState(GL_COLOR_ARRAY);
+   glEnable(GL_DEPTH_TEST);
+   glDepthFunc(GL_ALWAYS);
+   bench_rate("glDrawElements of a mesh: Mtri/s", draw_mesh, 2e-6 * MESH * MESH);
+   glEnable(GL_LIGHTING);
+   glEnable(GL_LIGHT0);
+   glEnable(GL_COLOR_MATERIAL);
+   bench_rate("glDrawElements of a mesh, lit: Mtri/s", draw_mesh, 2e-6 * MESH * MESH);
+}
+
 const struct bench_row bench_vertex_rows[] = {
     {"immediate", immediate}, {"lists", lists},     {"bind", bind}, {"tiny", tiny},
-    {"small-arrays", arrays}, {"toggles", toggles}, {NULL, NULL},
+    {"small-arrays", arrays}, {"toggles", toggles}, {"mesh", mesh}, {NULL, NULL},
 };
