@@ -13,7 +13,7 @@
 #define FIELD(f) offsetof(struct gl_context, f)
 #define UNIT(f) offsetof(struct gl_texture_unit, f)
 
-/* A run of capabilities. Sorted by first (find_run searches by halving). */
+/* A run of capabilities. Sorted by first (search_run searches by halving). */
 struct run {
    GLenum first;
    uint16_t count;
@@ -119,7 +119,7 @@ static const struct run runs[] = {
 #undef UNIT
 
 static const struct run *
-find_run(GLenum cap)
+search_run(GLenum cap)
 {
    size_t low = 0, high = NUM_RUNS;
    while (low < high) {
@@ -134,10 +134,23 @@ find_run(GLenum cap)
    return NULL;
 }
 
+static const struct run *
+find_run(struct gl_context *ctx, GLenum cap)
+{
+   uint16_t *found = &ctx->found.capability[gl_found_place(cap)];
+   const struct run *run = &runs[*found];
+   if (cap - run->first < run->count)
+      return run;
+   run = search_run(cap);
+   if (run)
+      *found = (uint16_t)(run - runs);
+   return run;
+}
+
 bool *
 gl_capability(struct gl_context *ctx, GLenum cap, uint32_t *dirty)
 {
-   const struct run *run = find_run(cap);
+   const struct run *run = find_run(ctx, cap);
    if (!run || run->needs & ~ctx->limits.can)
       return NULL;
    *dirty = run->dirty;

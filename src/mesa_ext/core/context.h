@@ -100,6 +100,21 @@ struct gl_hooks {
    void (*detach_texture)(struct gl_context *ctx, const struct gl_texture_object *texture);
 };
 
+/* Where names were found last in the tables of capabilities and of glGet, as a program asks for few
+ * of them again and again: indices, each to be held against the table. */
+#define GL_FOUND_NAMES 64
+struct gl_found {
+   uint16_t capability[GL_FOUND_NAMES], get[GL_FOUND_NAMES];
+};
+
+/* The place of a name. */
+static inline unsigned
+gl_found_place(GLenum name)
+{
+   _Static_assert(GL_FOUND_NAMES == 64, "the top 6 bits of the hash");
+   return name * 0x9e3779b1u >> 26;
+}
+
 struct gl_context {
    const struct gl_table *table;      /* first: the stub's only load */
    const struct gl_table *exec_table; /* exec or begin: what replay calls, and what table is while
@@ -127,6 +142,7 @@ struct gl_context {
    bool discards;                   /* NV_conditional_render: what is drawn is not (core/query.c) */
    bool draws_floats, reads_floats; /* to and from images of floats (core/clamp.h) */
    struct gl_renderbuffer *renderbuffer;
+   struct gl_found found;
    GLenum error; /* oldest unreported */
    GLenum render_mode;
    uint32_t dirty;    /* enum gl_dirty */

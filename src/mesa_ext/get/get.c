@@ -1,4 +1,6 @@
 /* glGet: a pname's values, converted to the type asked for (OpenGL 1.3 section 6.1.2). */
+#include <string.h>
+
 #include "mesa_ext/arrays/arrays.h"
 #include "mesa_ext/core/convert.h"
 #include "mesa_ext/core/debug.h"
@@ -8,7 +10,7 @@
 #include "private.h"
 
 static const struct gl_get_row *
-find_row(GLenum pname)
+search_row(GLenum pname)
 {
    unsigned low = 0, high = gl_get_num_rows;
    while (low < high) {
@@ -23,31 +25,48 @@ find_row(GLenum pname)
    return NULL;
 }
 
+static const struct gl_get_row *
+find_row(struct gl_context *ctx, GLenum pname)
+{
+   uint16_t *found = &ctx->found.get[gl_found_place(pname)];
+   const struct gl_get_row *row = &gl_get_rows[*found];
+   if (row->pname == pname)
+      return row;
+   row = search_row(pname);
+   if (row)
+      *found = (uint16_t)(row - gl_get_rows);
+   return row;
+}
+
 static void
 read_memory(struct gl_get_values *out, const void *from)
 {
-   for (unsigned i = 0; i < out->count; i++) {
-      switch (out->kind) {
-      case GL_GET_BOOL:
+   const unsigned num = out->count;
+   switch (out->kind) {
+   case GL_GET_BOOL:
+      for (unsigned i = 0; i < num; i++)
          out->v[i] = ((const bool *)from)[i];
-         break;
-      case GL_GET_INT:
+      break;
+   case GL_GET_INT:
+      for (unsigned i = 0; i < num; i++)
          out->v[i] = ((const GLint *)from)[i];
-         break;
-      case GL_GET_UINT:
+      break;
+   case GL_GET_UINT:
+      for (unsigned i = 0; i < num; i++)
          out->v[i] = ((const GLuint *)from)[i];
-         break;
-      case GL_GET_USHORT:
+      break;
+   case GL_GET_USHORT:
+      for (unsigned i = 0; i < num; i++)
          out->v[i] = ((const GLushort *)from)[i];
-         break;
-      case GL_GET_FLOAT:
-      case GL_GET_NORM:
+      break;
+   case GL_GET_FLOAT:
+   case GL_GET_NORM:
+      for (unsigned i = 0; i < num; i++)
          out->v[i] = (double)((const GLfloat *)from)[i];
-         break;
-      case GL_GET_DOUBLE_NORM:
-         out->v[i] = ((const GLdouble *)from)[i];
-         break;
-      }
+      break;
+   case GL_GET_DOUBLE_NORM:
+      memcpy(out->v, from, num * sizeof out->v[0]);
+      break;
    }
 }
 
@@ -77,7 +96,7 @@ read_row(struct gl_context *ctx, const struct gl_get_row *row, struct gl_get_val
 static bool
 get_values(struct gl_context *ctx, GLenum pname, struct gl_get_values *out)
 {
-   const struct gl_get_row *row = gl_api_has_enum(ctx, pname) ? find_row(pname) : NULL;
+   const struct gl_get_row *row = gl_api_has_enum(ctx, pname) ? find_row(ctx, pname) : NULL;
    if (row) {
       read_row(ctx, row, out);
       return true;
