@@ -134,6 +134,7 @@ draw(struct scene *s)
       scene_say(s, "the next level is made of it, and shown\n");
       glTexParameteri(t.kind, GL_TEXTURE_BASE_LEVEL, t.level);
       glGenerateMipmap(t.kind);
+      s->tolerance *= 2; /* means of rounded values are rounded again */
       t.level++;
       t.size /= 2;
    }
