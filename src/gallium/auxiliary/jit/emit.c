@@ -84,9 +84,9 @@ static void
 set_row_masks(struct sp_jit_emitter *e)
 {
    for (unsigned i = 1; i < 4; i++) {
-      sp_jit_fixed(e->code, SP_X86_mov_r11d_word);
+      sp_jit_fixed(e->code, SP_X86_mov_row_word);
       sp_jit_word(e->code, 0xfu << 4 * i);
-      sp_jit_fixed(e->code, (enum sp_x86_fixed)(SP_X86_kmovw_k2_r11d + i - 1));
+      sp_jit_fixed(e->code, (enum sp_x86_fixed)(SP_X86_kmovw_k2_row + i - 1));
    }
 }
 
@@ -97,15 +97,15 @@ emit_rows(struct sp_jit_emitter *e, const struct sp_jit_instr *in, enum sp_x86_v
    struct sp_jit_operand bytes = sp_jit_need_words(e, in->src[0]);
    const unsigned reg = sp_jit_result_register(e, in);
    const struct sp_jit_operand row = {
-       .kind = SP_JIT_INDEXED, .base = PARAMS, .disp = 16 * in->index};
+       .kind = SP_JIT_INDEXED, .base = e->code->machine->params, .disp = 16 * in->index};
    const struct sp_jit_vector first = {
        .opcode = &sp_x86_vectors[opcode], .reg = (uint8_t)reg, .last = row, .bytes = 16};
    bytes.disp += 4 * in->imm;
-   sp_jit_load_word(e->code, SP_JIT_R11, bytes);
+   sp_jit_load_row(e->code, bytes);
    sp_jit_vector(e->code, &first);
    for (unsigned i = 1; i < e->vector / 16; i++) {
       bytes.disp += 16;
-      sp_jit_load_word(e->code, SP_JIT_R11, bytes);
+      sp_jit_load_row(e->code, bytes);
       if (e->code->wide)
          sp_jit_put_masked(e, SP_X86_vbroadcastf32x4, reg, 0, row, (uint8_t)(ROW_MASK + i - 1),
                            false);
@@ -184,7 +184,7 @@ start_checks(struct sp_jit_emitter *e)
       sp_jit_fixed(e->code, SP_X86_kxnorw_k6);
       sp_jit_fixed(e->code, SP_X86_kxnorw_k7);
    } else {
-      sp_jit_put(e, SP_X86_vpxor, SP_JIT_DOUBT, SP_JIT_DOUBT, sp_jit_in_register(SP_JIT_DOUBT), 0);
+      sp_jit_put(e, SP_X86_vpxor, e->doubt, e->doubt, sp_jit_in_register(e->doubt), 0);
    }
 }
 
@@ -197,7 +197,7 @@ jump_if_in_doubt(struct sp_jit_emitter *e)
       sp_jit_fixed(e->code, SP_X86_kortestw_k7);
       sp_jit_fixed(e->code, SP_X86_jnc_word);
    } else {
-      sp_jit_put(e, SP_X86_vptest, SP_JIT_DOUBT, 0, sp_jit_in_register(SP_JIT_DOUBT), 0);
+      sp_jit_put(e, SP_X86_vptest, e->doubt, 0, sp_jit_in_register(e->doubt), 0);
       sp_jit_fixed(e->code, SP_X86_jnz_word);
    }
    const size_t from = e->code->len;
@@ -229,7 +229,7 @@ test_lanes(struct sp_jit_emitter *e, unsigned array)
    }
 }
 
-/* The number of rounds that are left, for the time of a stage in r10. */
+/* The number of rounds that are left, for the time of a stage in their register. */
 static void
 move_rounds(struct sp_jit_emitter *e, enum sp_x86_fixed how)
 {
@@ -241,20 +241,20 @@ move_rounds(struct sp_jit_emitter *e, enum sp_x86_fixed how)
 static bool
 emit_rounds(struct sp_jit_emitter *e, const struct sp_jit_loop *loop)
 {
-   move_rounds(e, SP_X86_load_r10d_word);
+   move_rounds(e, SP_X86_load_rounds_word);
    const size_t top = e->code->len;
-   sp_jit_fixed(e->code, SP_X86_test_r10d_r10d);
+   sp_jit_fixed(e->code, SP_X86_test_rounds);
    const size_t used_up = jump_from(e, SP_X86_jz_word);
    test_lanes(e, e->l->carried[loop->mask].array - 1u);
    const size_t left = jump_from(e, SP_X86_jz_word);
    if (!emit_list(e, &e->l->stages[e->stage], false))
       return false;
-   sp_jit_fixed(e->code, SP_X86_dec_r10d);
+   sp_jit_fixed(e->code, SP_X86_dec_rounds);
    sp_jit_fixed(e->code, SP_X86_jmp_word);
    jump_to(e, top);
    land_here(e, used_up);
    land_here(e, left);
-   move_rounds(e, SP_X86_store_r10d_word);
+   move_rounds(e, SP_X86_store_rounds_word);
    return true;
 }
 
@@ -276,20 +276,20 @@ static bool
 emit_rounds_of_groups(struct sp_jit_emitter *e)
 {
    const bool twice = e->l->any_doubt;
-   sp_jit_fixed(e->code, SP_X86_xor_r9d_r9d);
+   sp_jit_fixed(e->code, SP_X86_clear_offset);
    const size_t top = e->code->len;
    if (twice)
       start_checks(e);
    if (!emit_stage(e))
       return false;
    const size_t to_second = twice ? jump_if_in_doubt(e) : 0, next = e->code->len;
-   sp_jit_fixed(e->code, SP_X86_add_r9_word);
+   sp_jit_fixed(e->code, SP_X86_add_offset_word);
    sp_jit_word(e->code, e->vector * e->groups);
-   sp_jit_fixed(e->code, SP_X86_cmp_r9_rsi);
+   sp_jit_fixed(e->code, SP_X86_cmp_offset_end);
    sp_jit_fixed(e->code, SP_X86_jb_word);
    jump_to(e, top);
    sp_jit_fixed(e->code, SP_X86_vzeroupper);
-   sp_jit_fixed(e->code, SP_X86_ret);
+   sp_jit_fixed(e->code, SP_X86_leave);
    if (!twice)
       return !e->code->failed;
    land_here(e, to_second);
@@ -311,7 +311,8 @@ emit_loop(struct sp_jit_emitter *e)
    e->touched = 0;
    if (!emit_rounds_of_groups(e))
       return false;
-   const uint32_t all = e->code->wide ? 0 : 0xffff, left = all & ~(e->touched | e->reserved);
+   const uint32_t all = e->code->wide ? 0 : (1u << e->num_regs) - 1,
+                  left = all & ~(e->touched | e->reserved);
    if (e->groups == 1 || !left)
       return true;
    e->code->len = start;
@@ -335,40 +336,48 @@ static bool
 emit_function(struct sp_jit_emitter *e, unsigned groups)
 {
    e->groups = groups;
-   sp_jit_fixed(e->code, SP_X86_endbr64);
+   sp_jit_fixed(e->code, SP_X86_endbr);
    if (is_empty(e)) {
       sp_jit_fixed(e->code, SP_X86_ret);
       return !e->code->failed;
    }
+   sp_jit_fixed(e->code, SP_X86_enter);
    if (e->code->wide && e->l->reads_rows)
       set_row_masks(e);
    if (e->stage == 0 && !emit_list(e, &e->l->uniform, true))
       return false;
-   sp_jit_fixed(e->code, SP_X86_cmp_rsi_word);
-   sp_jit_word(e->code, e->vector);
-   sp_jit_fixed(e->code, SP_X86_jbe_word);
-   const size_t to_few = e->code->len;
-   sp_jit_word(e->code, 0);
-   if (!emit_loop(e))
-      return false;
-   land_here(e, to_few);
-   e->groups = 1;
+   if (groups > 1) {
+      sp_jit_fixed(e->code, SP_X86_cmp_end_word);
+      sp_jit_word(e->code, e->vector);
+      const size_t to_few = jump_from(e, SP_X86_jbe_word);
+      if (!emit_loop(e))
+         return false;
+      land_here(e, to_few);
+      e->groups = 1;
+   }
    return emit_loop(e) &&
           e->l->num_arrays * SP_JIT_ARRAY_BYTES + e->most_slots * e->vector <= SP_JIT_SCRATCH_BYTES;
 }
 
 /* Operations of a group from which on more groups at a time pay: with fewer, the processor itself
- * sees the next ones. The registers of AVX2 hold no more than two. */
+ * sees the next ones. The registers of AVX2 hold no more than two, eight of them one. */
 #define LONG_PROGRAM 128
+
+static unsigned
+groups_of_stage(const struct sp_jit_emitter *e, unsigned most_groups)
+{
+   if (!e->code->machine->has_rex)
+      return 1;
+   return e->code->wide && e->l->stages[e->stage].num >= LONG_PROGRAM ? most_groups : 2;
+}
 
 static bool
 emit_stages(struct sp_jit_emitter *e, unsigned most_groups, size_t entries[SP_JIT_MAX_STAGES])
 {
    for (unsigned s = 0; s < e->l->num_stages; s++) {
-      const bool is_long = e->code->wide && e->l->stages[s].num >= LONG_PROGRAM;
       entries[s] = e->code->len;
       e->stage = s;
-      if (!emit_function(e, is_long ? most_groups : 2))
+      if (!emit_function(e, groups_of_stage(e, most_groups)))
          return false;
    }
    return true;

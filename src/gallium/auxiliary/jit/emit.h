@@ -9,21 +9,13 @@
 #define SP_JIT_MAX_REGS 32
 #define SP_JIT_NO_REG 0xff
 #define SP_JIT_MAX_GROUPS 4
-/* Of AVX2: the register with ~0 in the lanes that have failed a check. */
-#define SP_JIT_DOUBT 15
-
-/* Arguments of sp_jit_function */
-#define BLOCK SP_JIT_RDI
-#define PARAMS SP_JIT_RDX
-#define SCRATCH SP_JIT_RCX
-#define CONSTANTS SP_JIT_R8
-
 struct sp_jit_emitter {
    const struct sp_jit_lower *l;
    struct sp_jit_code *code;
    struct sp_jit_instr *instrs; /* in the order in which they are emitted */
    size_t num_instrs;
    unsigned vector, num_regs; /* bytes of a register, and how many there are */
+   unsigned doubt;            /* of AVX2: the register with ~0 in lanes that have failed a check */
    uint32_t reserved;         /* registers that no value takes: those of `pinned` too */
    uint32_t pinned;           /* they hold the same value all through a loop */
    uint32_t touched;          /* registers that values have taken since this was last 0 */
@@ -41,7 +33,7 @@ struct sp_jit_emitter {
    uint32_t slots;      /* of the scratch memory, so far; those of uniform values come first */
    uint32_t most_slots; /* of any list */
    unsigned checks;
-   uint32_t pointer; /* in rax, + 1; 0 = none */
+   uint32_t pointer; /* in the register for one, + 1; 0 = none */
 };
 
 /* False: out of memory; finish all the same. */
@@ -68,7 +60,7 @@ struct sp_jit_operand sp_jit_in_array(const struct sp_jit_emitter *e, unsigned a
                                       unsigned group);
 /* The value is in its array. */
 void sp_jit_note_kept(struct sp_jit_emitter *e, sp_jit_ref v);
-/* Lanes that rax points to. */
+/* Lanes that the register for pointers points to. */
 struct sp_jit_operand sp_jit_in_stream(const struct sp_jit_emitter *e, unsigned group);
 unsigned sp_jit_need_register(struct sp_jit_emitter *e, sp_jit_ref v);
 /* A register, or memory where v is in none. */
@@ -87,7 +79,7 @@ unsigned sp_jit_spare_register(struct sp_jit_emitter *e);
 void sp_jit_drop_unused(struct sp_jit_emitter *e, sp_jit_ref v);
 
 /* --- Machine code */
-/* rax = the pointer to lanes. */
+/* Loads the pointer to lanes. */
 void sp_jit_point_to(struct sp_jit_emitter *e, uint32_t pointer);
 void sp_jit_put(struct sp_jit_emitter *e, enum sp_x86_vector op, unsigned reg, unsigned second,
                 struct sp_jit_operand last, uint8_t imm);

@@ -115,8 +115,10 @@ emit_gather(struct sp_jit_emitter *e, const struct sp_jit_instr *in, enum sp_x86
    sp_jit_put(e, SP_X86_vpcmpeqd, lanes, lanes, sp_jit_in_register(address), 0);
    const unsigned reg = sp_jit_separate_register(e, in);
    sp_jit_put(e, SP_X86_vxorps, reg, reg, sp_jit_in_register(reg), 0);
-   const struct sp_jit_operand from = {
-       .kind = SP_JIT_GATHERED, .reg = (uint8_t)bytes, .base = PARAMS, .disp = 4 * in->imm};
+   const struct sp_jit_operand from = {.kind = SP_JIT_GATHERED,
+                                       .reg = (uint8_t)bytes,
+                                       .base = e->code->machine->params,
+                                       .disp = 4 * in->imm};
    sp_jit_put(e, opcode, reg, lanes, from, 0);
 }
 
@@ -126,7 +128,7 @@ emit_check(struct sp_jit_emitter *e, const struct sp_jit_instr *in)
    const struct comparison c = float_comparison(e, in->src[0], in->src[1], in->imm ^ SP_JIT_INVERT);
    const unsigned lanes = sp_jit_spare_register(e);
    put_comparison(e, &c, lanes);
-   sp_jit_put(e, SP_X86_vorps, SP_JIT_DOUBT, SP_JIT_DOUBT, sp_jit_in_register(lanes), 0);
+   sp_jit_put(e, SP_X86_vorps, e->doubt, e->doubt, sp_jit_in_register(lanes), 0);
    sp_jit_release_sources(e, in);
 }
 

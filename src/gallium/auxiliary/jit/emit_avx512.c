@@ -65,8 +65,10 @@ emit_gather(struct sp_jit_emitter *e, const struct sp_jit_instr *in, enum sp_x86
    const unsigned reg = sp_jit_separate_register(e, in);
    sp_jit_put(e, SP_X86_vpcmpud, LANES, address, limit, SP_JIT_INT_LE);
    sp_jit_put(e, SP_X86_vpxor, reg, reg, sp_jit_in_register(reg), 0);
-   const struct sp_jit_operand from = {
-       .kind = SP_JIT_GATHERED, .reg = (uint8_t)bytes, .base = PARAMS, .disp = 4 * in->imm};
+   const struct sp_jit_operand from = {.kind = SP_JIT_GATHERED,
+                                       .reg = (uint8_t)bytes,
+                                       .base = e->code->machine->params,
+                                       .disp = 4 * in->imm};
    sp_jit_put_masked(e, opcode, reg, 0, from, LANES, false);
 }
 

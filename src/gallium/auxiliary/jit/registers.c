@@ -129,10 +129,11 @@ sp_jit_emitter_init(struct sp_jit_emitter *e, const struct sp_jit_lower *l,
        .l = l,
        .code = code,
        .vector = code->wide ? 64 : 32,
-       .num_regs = code->wide ? 32 : 16,
-       .reserved = code->wide ? 0 : 1u << SP_JIT_DOUBT,
+       .num_regs = code->machine->num_registers * (code->wide && code->machine->has_rex ? 2u : 1u),
+       .doubt = code->machine->num_registers - 1u,
        .groups = SP_JIT_MAX_GROUPS,
    };
+   e->reserved = code->wide ? 0 : 1u << e->doubt;
    e->reg_of = malloc(num_values(e) + 1);
    e->spilled = malloc((num_values(e) + 1) * sizeof *e->spilled);
    e->first_use = calloc(num_values(e) + 1, sizeof *e->first_use);
@@ -162,7 +163,7 @@ sp_jit_in_scratch(const struct sp_jit_emitter *e, uint32_t slot)
 {
    return (struct sp_jit_operand){
        .kind = SP_JIT_MEM,
-       .base = SCRATCH,
+       .base = e->code->machine->scratch,
        .disp = (int32_t)(e->l->num_arrays * SP_JIT_ARRAY_BYTES + (slot - 1) * e->vector)};
 }
 
@@ -170,7 +171,7 @@ struct sp_jit_operand
 sp_jit_in_array(const struct sp_jit_emitter *e, unsigned array, unsigned group)
 {
    return (struct sp_jit_operand){.kind = SP_JIT_STREAM,
-                                  .base = SCRATCH,
+                                  .base = e->code->machine->scratch,
                                   .disp =
                                       (int32_t)(array * SP_JIT_ARRAY_BYTES + e->vector * group)};
 }
@@ -184,12 +185,12 @@ sp_jit_note_kept(struct sp_jit_emitter *e, sp_jit_ref v)
    e->spilled[v] = KEPT;
 }
 
-/* Lanes that rax points to. */
 struct sp_jit_operand
 sp_jit_in_stream(const struct sp_jit_emitter *e, unsigned group)
 {
-   return (struct sp_jit_operand){
-       .kind = SP_JIT_STREAM, .base = SP_JIT_RAX, .disp = (int32_t)(e->vector * group)};
+   return (struct sp_jit_operand){.kind = SP_JIT_STREAM,
+                                  .base = e->code->machine->pointer,
+                                  .disp = (int32_t)(e->vector * group)};
 }
 
 /* AVX2's operations read all lanes of them. */
@@ -198,7 +199,7 @@ constant(const struct sp_jit_emitter *e, uint32_t index)
 {
    return (struct sp_jit_operand){
        .kind = e->code->wide ? SP_JIT_BROADCAST : SP_JIT_MEM,
-       .base = CONSTANTS,
+       .base = e->code->machine->constants,
        .disp = (int32_t)(4 * SP_JIT_COPIES(e->code->wide) * index),
    };
 }
@@ -212,7 +213,7 @@ memory_of(const struct sp_jit_emitter *e, sp_jit_ref v, struct sp_jit_operand *o
    *out = (struct sp_jit_operand){.kind = SP_JIT_BROADCAST};
    switch ((enum sp_jit_value_kind)info->kind) {
    case SP_JIT_PARAM:
-      out->base = PARAMS;
+      out->base = e->code->machine->params;
       out->disp = (int32_t)(4 * info->index);
       return true;
    case SP_JIT_CONSTANT:
@@ -270,8 +271,7 @@ sp_jit_point_to(struct sp_jit_emitter *e, uint32_t pointer)
    const size_t first =
        p->output ? offsetof(struct sp_vm_block, outputs) : offsetof(struct sp_vm_block, inputs);
    if (e->pointer != pointer + 1)
-      sp_jit_load_pointer(e->code, SP_JIT_RAX, BLOCK,
-                          (int32_t)(first + sizeof(float *) * (4u * p->slot + p->comp)));
+      sp_jit_load_pointer(e->code, (int32_t)(first + sizeof(float *) * (4u * p->slot + p->comp)));
    e->pointer = pointer + 1;
 }
 

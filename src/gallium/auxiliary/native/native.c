@@ -16,7 +16,7 @@
 bool
 sp_native_exists(enum u_cpu_isa isa)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    return isa >= U_CPU_AVX2;
 #else
    return false;
@@ -264,7 +264,7 @@ static struct sp_native *
 create_native(const struct sp_vm_program *program)
 {
    enum u_cpu_isa isa = U_CPU_PORTABLE;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
    if (program->kernels == &sp_vm_kernels_avx512)
       isa = U_CPU_AVX512;
    else if (program->kernels == &sp_vm_kernels_avx2)

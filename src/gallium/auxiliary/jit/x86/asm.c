@@ -31,7 +31,8 @@ sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num)
 void
 sp_jit_fixed(struct sp_jit_code *code, enum sp_x86_fixed which)
 {
-   sp_jit_bytes(code, sp_x86_fixed[which].bytes, sp_x86_fixed[which].len);
+   const struct sp_x86_bytes *fixed = &code->machine->fixed[which];
+   sp_jit_bytes(code, fixed->bytes, fixed->len);
 }
 
 void
@@ -42,15 +43,35 @@ sp_jit_word(struct sp_jit_code *code, uint32_t word)
    sp_jit_bytes(code, bytes, sizeof bytes);
 }
 
-void
-sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
-                    int32_t disp)
+/* rex: the prefix of code of 64 bits. */
+static void
+load(struct sp_jit_code *code, unsigned rex)
 {
-   const uint8_t rex = (uint8_t)(SP_X86_REX_W | (reg >> 3) << 2 | base >> 3);
-   const uint8_t bytes[] = {rex, SP_X86_MOV_LOAD,
-                            (uint8_t)(SP_X86_MODRM_DISP32 | (reg & 7) << 3 | (base & 7))};
-   sp_jit_bytes(code, bytes, sizeof bytes);
+   const uint8_t bytes[] = {(uint8_t)rex, SP_X86_MOV_LOAD};
+   if (code->machine->has_rex)
+      sp_jit_bytes(code, bytes, sizeof bytes);
+   else
+      sp_jit_bytes(code, bytes + 1, 1);
+}
+
+void
+sp_jit_load_pointer(struct sp_jit_code *code, int32_t disp)
+{
+   const enum sp_x86_gpr reg = code->machine->pointer, base = code->machine->block;
+   const uint8_t modrm = (uint8_t)(SP_X86_MODRM_DISP32 | (reg & 7) << 3 | (base & 7));
+   sp_jit_fixed(code, SP_X86_load_block);
+   load(code, SP_X86_REX_W | (reg >> 3) << 2 | base >> 3);
+   sp_jit_bytes(code, &modrm, 1);
    sp_jit_word(code, (uint32_t)disp);
+}
+
+/* The register beside the base; of memory that has one. */
+static unsigned
+index_of(const struct sp_jit_code *code, const struct sp_jit_operand *last)
+{
+   if (last->kind == SP_JIT_GATHERED)
+      return last->reg;
+   return last->kind == SP_JIT_STREAM ? code->machine->offset : code->machine->row;
 }
 
 /* ModRM, SIB and displacement of the last operand. */
@@ -65,16 +86,10 @@ address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last
       return;
    }
    case SP_JIT_STREAM:
-   case SP_JIT_INDEXED: {
-      const unsigned index = last->kind == SP_JIT_STREAM ? SP_JIT_R9 : SP_JIT_R11;
-      const uint8_t indexed[] = {(uint8_t)(SP_X86_MODRM_DISP32 | middle | SP_X86_RM_SIB),
-                                 (uint8_t)((index & 7) << 3 | (last->base & 7))};
-      sp_jit_bytes(code, indexed, sizeof indexed);
-      break;
-   }
+   case SP_JIT_INDEXED:
    case SP_JIT_GATHERED: {
       const uint8_t indexed[] = {(uint8_t)(SP_X86_MODRM_DISP32 | middle | SP_X86_RM_SIB),
-                                 (uint8_t)((last->reg & 7) << 3 | (last->base & 7))};
+                                 (uint8_t)((index_of(code, last) & 7) << 3 | (last->base & 7))};
       sp_jit_bytes(code, indexed, sizeof indexed);
       break;
    }
@@ -90,12 +105,11 @@ address(struct sp_jit_code *code, uint8_t reg, const struct sp_jit_operand *last
 }
 
 void
-sp_jit_load_word(struct sp_jit_code *code, enum sp_jit_gpr reg, struct sp_jit_operand from)
+sp_jit_load_row(struct sp_jit_code *code, struct sp_jit_operand from)
 {
-   const unsigned high =
-       (reg >> 3 & 1u) << 2 | (from.kind == SP_JIT_STREAM) << 1 | (from.base >> 3 & 1u);
-   const uint8_t bytes[] = {(uint8_t)(SP_X86_REX | high), SP_X86_MOV_LOAD};
-   sp_jit_bytes(code, bytes, sizeof bytes);
+   const enum sp_x86_gpr reg = code->machine->row;
+   const unsigned index = from.kind == SP_JIT_STREAM ? index_of(code, &from) : 0;
+   load(code, SP_X86_REX | (reg >> 3) << 2 | (index >> 3) << 1 | from.base >> 3);
    address(code, (uint8_t)reg, &from);
 }
 
@@ -107,7 +121,7 @@ struct high_bits {
 };
 
 static struct high_bits
-high_bits_of(const struct sp_jit_vector *v)
+high_bits_of(const struct sp_jit_code *code, const struct sp_jit_vector *v)
 {
    const struct sp_jit_operand *last = &v->last;
    struct high_bits h = {.reg = v->reg >> 3 & 1u,
@@ -118,7 +132,7 @@ high_bits_of(const struct sp_jit_vector *v)
       h.base = last->reg >> 3 & 1u;
       h.index = last->reg >> 4;
    } else if (last->kind == SP_JIT_STREAM || last->kind == SP_JIT_INDEXED) {
-      h.index = 1; /* r9 or r11 */
+      h.index = index_of(code, last) >> 3;
    } else if (last->kind == SP_JIT_GATHERED) {
       h.index = last->reg >> 3 & 1u;
       h.second16 = last->reg >> 4;
@@ -129,7 +143,7 @@ high_bits_of(const struct sp_jit_vector *v)
 static void
 evex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
 {
-   const struct high_bits h = high_bits_of(v);
+   const struct high_bits h = high_bits_of(code, v);
    const unsigned high = h.reg << 3 | h.index << 2 | h.base << 1 | h.reg16;
    const bool broadcast = v->last.kind == SP_JIT_BROADCAST;
    const unsigned length = v->bytes ? v->bytes / 32u : 2;
@@ -145,7 +159,7 @@ evex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
 static void
 vex_prefix(struct sp_jit_code *code, const struct sp_jit_vector *v)
 {
-   const struct high_bits h = high_bits_of(v);
+   const struct high_bits h = high_bits_of(code, v);
    const unsigned high = h.reg << 2 | h.index << 1 | h.base;
    const uint8_t prefix[] = {
        SP_X86_PREFIX_VEX,

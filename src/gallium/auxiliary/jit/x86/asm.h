@@ -1,8 +1,9 @@
 /* Assembler for the few instructions of AVX2 and AVX-512 that programs become.
  *
- * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7.
- * Prefixes are of the Intel SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an
- * operation differ in the prefix only. x86.h has the encodings.
+ * Vectors are ymm0..15 of eight 32-bit lanes or zmm0..31 of sixteen, masks of the latter k0..7;
+ * code of 32 bits has the first eight of either, and the same prefixes. Prefixes are of the Intel
+ * SDM, volume 2, sections 2.3 (VEX) and 2.7 (EVEX): those of an operation differ in the prefix
+ * only. x86.h has the encodings.
  */
 #ifndef JIT_ASM_H
 #define JIT_ASM_H
@@ -15,30 +16,19 @@
 
 /* Grows as needed; bytes are malloc'd and the owner's. */
 struct sp_jit_code {
+   const struct sp_x86_machine *machine;
    bool wide; /* vectors are zmm, and instructions EVEX */
    uint8_t *bytes;
    size_t len, size;
    bool failed; /* memory ran out: contents mean nothing */
 };
 
-/* General registers by their numbers. */
-enum sp_jit_gpr {
-   SP_JIT_RAX,
-   SP_JIT_RCX,
-   SP_JIT_RDX,
-   SP_JIT_RSI = 6,
-   SP_JIT_RDI,
-   SP_JIT_R8,
-   SP_JIT_R9,
-   SP_JIT_R11 = 11,
-};
-
 enum sp_jit_operand_kind {
    SP_JIT_REG,       /* vector `reg` */
    SP_JIT_MEM,       /* a vector, or what the instruction reads, at base + disp */
    SP_JIT_BROADCAST, /* 4 bytes at base + disp, in all lanes; not of ymm */
-   SP_JIT_STREAM,    /* a vector at base + disp + r9 */
-   SP_JIT_INDEXED,   /* the same at base + disp + r11 */
+   SP_JIT_STREAM,    /* a vector at base + disp + offset */
+   SP_JIT_INDEXED,   /* the same at base + disp + row */
    SP_JIT_GATHERED,  /* base + disp + lane of vector `reg` */
 };
 
@@ -46,7 +36,7 @@ enum sp_jit_operand_kind {
 struct sp_jit_operand {
    enum sp_jit_operand_kind kind;
    uint8_t reg;
-   enum sp_jit_gpr base;
+   enum sp_x86_gpr base;
    int32_t disp;
 };
 
@@ -69,11 +59,10 @@ void sp_jit_vector(struct sp_jit_code *code, const struct sp_jit_vector *v);
 void sp_jit_fixed(struct sp_jit_code *code, enum sp_x86_fixed which);
 /* Bytes as they are. */
 void sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num);
-/* reg = the pointer at base + disp. */
-void sp_jit_load_pointer(struct sp_jit_code *code, enum sp_jit_gpr reg, enum sp_jit_gpr base,
-                         int32_t disp);
-/* reg = the 32 bits in memory at `from`, MEM or STREAM. */
-void sp_jit_load_word(struct sp_jit_code *code, enum sp_jit_gpr reg, struct sp_jit_operand from);
+/* pointer = the pointer in the block at disp. */
+void sp_jit_load_pointer(struct sp_jit_code *code, int32_t disp);
+/* row = the 32 bits in memory at `from`, MEM or STREAM. */
+void sp_jit_load_row(struct sp_jit_code *code, struct sp_jit_operand from);
 /* 32 bits, little-endian. */
 void sp_jit_word(struct sp_jit_code *code, uint32_t word);
 

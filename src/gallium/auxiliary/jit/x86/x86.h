@@ -1,4 +1,4 @@
-/* The encodings of x86-64 that native code is made of: the one table of them.
+/* The encodings of x86 that native code is made of, of 64 and of 32 bits: the one table of them.
  *
  * Vector instructions are those of AVX2 and AVX-512 under the prefixes VEX and EVEX; asm.h puts
  * operands to them. What stands around them (the loop, checks) is a few instructions with fixed
@@ -84,29 +84,32 @@ struct sp_jit_opcode {
 extern const struct sp_jit_opcode sp_x86_vectors[SP_X86_NUM_VECTORS];
 
 /* Instructions whose operands are fixed. Those with `word` are followed by 32 bits: an immediate
- * number, or the distance of a jump. */
+ * number, or the distance of a jump. Registers are those of struct sp_x86_machine. */
 enum sp_x86_fixed {
-   SP_X86_endbr64, /* calls by pointer may come here */
+   SP_X86_endbr, /* calls by pointer may come here */
    SP_X86_ret,
+   SP_X86_enter, /* a function: arguments into registers, those of the caller are kept */
+   SP_X86_leave, /* ... and returns */
    SP_X86_vzeroupper,
-   SP_X86_xor_r9d_r9d,
-   SP_X86_add_r9_word,
-   SP_X86_cmp_r9_rsi,
-   SP_X86_cmp_rsi_word,
+   SP_X86_load_block, /* into the register of the block */
+   SP_X86_clear_offset,
+   SP_X86_add_offset_word,
+   SP_X86_cmp_offset_end,
+   SP_X86_cmp_end_word,
    SP_X86_jmp_word,
    SP_X86_jb_word,
    SP_X86_jbe_word,
    SP_X86_jnc_word,
    SP_X86_jnz_word,
    SP_X86_jz_word,
-   SP_X86_load_r10d_word,  /* r10d = 4 bytes at rcx + word */
-   SP_X86_store_r10d_word, /* and back */
-   SP_X86_test_r10d_r10d,
-   SP_X86_dec_r10d,
-   SP_X86_mov_r11d_word,
-   SP_X86_kmovw_k2_r11d,
-   SP_X86_kmovw_k3_r11d,
-   SP_X86_kmovw_k4_r11d,
+   SP_X86_load_rounds_word,  /* rounds = 4 bytes of the scratch memory at word */
+   SP_X86_store_rounds_word, /* and back */
+   SP_X86_test_rounds,
+   SP_X86_dec_rounds,
+   SP_X86_mov_row_word,
+   SP_X86_kmovw_k2_row,
+   SP_X86_kmovw_k3_row,
+   SP_X86_kmovw_k4_row,
    SP_X86_kxnorw_k6,   /* k6 = ~0 */
    SP_X86_kxnorw_k7,   /* k7 = ~0 */
    SP_X86_kandw_k7_k6, /* k7 &= k6 */
@@ -114,9 +117,35 @@ enum sp_x86_fixed {
    SP_X86_NUM_FIXED
 };
 struct sp_x86_bytes {
-   uint8_t len, bytes[5];
+   uint8_t len, bytes[20];
 };
-extern const struct sp_x86_bytes sp_x86_fixed[SP_X86_NUM_FIXED];
+
+/* General registers by their numbers. */
+enum sp_x86_gpr {
+   SP_X86_RAX,
+   SP_X86_RCX,
+   SP_X86_RDX,
+   SP_X86_RBX,
+   SP_X86_RBP = 5,
+   SP_X86_RSI,
+   SP_X86_RDI,
+   SP_X86_R8,
+   SP_X86_R9,
+   SP_X86_R11 = 11,
+};
+
+/* Which registers there are and what for, in code of 64 bits and of 32. */
+struct sp_x86_machine {
+   bool has_rex;          /* and with it general registers beyond the eighth, of 64 bits */
+   uint8_t num_registers; /* ymm; and zmm: twice as many if has_rex */
+   /* Arguments of sp_jit_function: block may be the same as pointer */
+   enum sp_x86_gpr block, params, scratch, constants;
+   enum sp_x86_gpr pointer; /* to lanes */
+   enum sp_x86_gpr offset;  /* of the lanes at hand */
+   enum sp_x86_gpr row;     /* of a parameter */
+   struct sp_x86_bytes fixed[SP_X86_NUM_FIXED];
+};
+extern const struct sp_x86_machine sp_x86_64, sp_x86_32;
 
 /* General registers in the ModRM byte. With bit 2 of REX the register is r8..15, with bit 1 the
  * index, with bit 0 the base. */
