@@ -366,7 +366,7 @@ emit_function(struct sp_jit_emitter *e, unsigned groups)
 static unsigned
 groups_of_stage(const struct sp_jit_emitter *e, unsigned most_groups)
 {
-   if (!e->code->machine->has_rex)
+   if (e->code->machine->num_registers < 16)
       return 1;
    return e->code->wide && e->l->stages[e->stage].num >= LONG_PROGRAM ? most_groups : 2;
 }

@@ -12,6 +12,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#if defined(__x86_64__)
+#define NATIVE_MACHINE &sp_x86_64
+#else
+#define NATIVE_MACHINE &sp_x86_32
+#endif
+
 bool
 sp_jit_make_executable(struct sp_jit_program *p, const void *code, size_t len)
 {
@@ -151,8 +157,7 @@ sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa, struct sp_vm_
    size_t entries[SP_JIT_MAX_STAGES];
    if (isa < U_CPU_AVX2)
       return NULL;
-   struct sp_jit_code code = {.machine = sizeof(void *) == 8 ? &sp_x86_64 : &sp_x86_32,
-                              .wide = isa >= U_CPU_AVX512};
+   struct sp_jit_code code = {.machine = NATIVE_MACHINE, .wide = isa >= U_CPU_AVX512};
    struct sp_jit_lower *l = calloc(1, sizeof *l);
    struct sp_jit_program *p = calloc(1, sizeof *p);
    const bool ok = l && p && sp_jit_lower(l, shader, code.wide, words) &&

@@ -23,7 +23,7 @@ struct sp_jit_program;
 
 /* For a CPU with the instruction set, and blocks that have at least these words. The shader is
  * indexed and not needed afterwards. NULL: there
- * is no native code for the set (U_CPU_PORTABLE, or no x86-64 at all), the program has calls,
+ * is no native code for the set (U_CPU_PORTABLE, or no x86 at all), the program has calls,
  * loops that native code has no form for, or instructions that are not translated, the system
  * allows no new code, or memory ran out. */
 struct sp_jit_program *sp_jit_compile(const struct ir_shader *shader, enum u_cpu_isa isa,

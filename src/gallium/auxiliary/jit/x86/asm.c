@@ -31,7 +31,8 @@ sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num)
 void
 sp_jit_fixed(struct sp_jit_code *code, enum sp_x86_fixed which)
 {
-   const struct sp_x86_bytes *fixed = &code->machine->fixed[which];
+   const struct sp_x86_bytes *own = &code->machine->fixed[which];
+   const struct sp_x86_bytes *fixed = own->len ? own : &sp_x86_common[which];
    sp_jit_bytes(code, fixed->bytes, fixed->len);
 }
 

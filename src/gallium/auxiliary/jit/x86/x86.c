@@ -7,16 +7,20 @@ const struct sp_jit_opcode sp_x86_vectors[SP_X86_NUM_VECTORS] = {
 #undef SP_X86_VECTOR
 };
 
-/* What is the same in both. */
-#define COMMON                                                                                     \
-   [SP_X86_ret] = {1, {0xc3}}, [SP_X86_vzeroupper] = {3, {0xc5, 0xf8, 0x77}},                      \
-   [SP_X86_jmp_word] = {1, {0xe9}}, [SP_X86_jb_word] = {2, {0x0f, 0x82}},                          \
-   [SP_X86_jbe_word] = {2, {0x0f, 0x86}}, [SP_X86_jnc_word] = {2, {0x0f, 0x83}},                   \
-   [SP_X86_jnz_word] = {2, {0x0f, 0x85}}, [SP_X86_jz_word] = {2, {0x0f, 0x84}},                    \
-   [SP_X86_kxnorw_k6] = {4, {0xc5, 0xfc, 0x46, 0xf0}},                                             \
-   [SP_X86_kxnorw_k7] = {4, {0xc5, 0xfc, 0x46, 0xf8}},                                             \
-   [SP_X86_kandw_k7_k6] = {4, {0xc5, 0xc4, 0x41, 0xfe}},                                           \
-   [SP_X86_kortestw_k7] = {4, {0xc5, 0xf8, 0x98, 0xff}}
+const struct sp_x86_bytes sp_x86_common[SP_X86_NUM_FIXED] = {
+    [SP_X86_ret] = {1, {0xc3}},
+    [SP_X86_vzeroupper] = {3, {0xc5, 0xf8, 0x77}},
+    [SP_X86_jmp_word] = {1, {0xe9}},
+    [SP_X86_jb_word] = {2, {0x0f, 0x82}},
+    [SP_X86_jbe_word] = {2, {0x0f, 0x86}},
+    [SP_X86_jnc_word] = {2, {0x0f, 0x83}},
+    [SP_X86_jnz_word] = {2, {0x0f, 0x85}},
+    [SP_X86_jz_word] = {2, {0x0f, 0x84}},
+    [SP_X86_kxnorw_k6] = {4, {0xc5, 0xfc, 0x46, 0xf0}},
+    [SP_X86_kxnorw_k7] = {4, {0xc5, 0xfc, 0x46, 0xf8}},
+    [SP_X86_kandw_k7_k6] = {4, {0xc5, 0xc4, 0x41, 0xfe}},
+    [SP_X86_kortestw_k7] = {4, {0xc5, 0xf8, 0x98, 0xff}},
+};
 
 /* Arguments come in rdi, rsi, rdx, rcx and r8; rounds are in r10. */
 const struct sp_x86_machine sp_x86_64 = {
@@ -31,7 +35,6 @@ const struct sp_x86_machine sp_x86_64 = {
     .row = SP_X86_R11,
     .fixed =
         {
-            COMMON,
             [SP_X86_endbr] = {4, {0xf3, 0x0f, 0x1e, 0xfa}},
             [SP_X86_leave] = {1, {0xc3}},
             [SP_X86_clear_offset] = {3, {0x45, 0x31, 0xc9}},
@@ -62,7 +65,6 @@ const struct sp_x86_machine sp_x86_32 = {
     .row = SP_X86_RBP,
     .fixed =
         {
-            COMMON,
             [SP_X86_endbr] = {4, {0xf3, 0x0f, 0x1e, 0xfb}},
             [SP_X86_enter] = {16,
                               {0x53, 0x56, 0x57, 0x55,   /* push ebx, esi, edi, ebp */

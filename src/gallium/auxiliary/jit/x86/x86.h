@@ -140,12 +140,13 @@ struct sp_x86_machine {
    uint8_t num_registers; /* ymm; and zmm: twice as many if has_rex */
    /* Arguments of sp_jit_function: block may be the same as pointer */
    enum sp_x86_gpr block, params, scratch, constants;
-   enum sp_x86_gpr pointer; /* to lanes */
-   enum sp_x86_gpr offset;  /* of the lanes at hand */
-   enum sp_x86_gpr row;     /* of a parameter */
-   struct sp_x86_bytes fixed[SP_X86_NUM_FIXED];
+   enum sp_x86_gpr pointer;                     /* to lanes */
+   enum sp_x86_gpr offset;                      /* of the lanes at hand */
+   enum sp_x86_gpr row;                         /* of a parameter */
+   struct sp_x86_bytes fixed[SP_X86_NUM_FIXED]; /* len 0: as in sp_x86_common, or none at all */
 };
 extern const struct sp_x86_machine sp_x86_64, sp_x86_32;
+extern const struct sp_x86_bytes sp_x86_common[SP_X86_NUM_FIXED];
 
 /* General registers in the ModRM byte. With bit 2 of REX the register is r8..15, with bit 1 the
  * index, with bit 0 the base. */
