@@ -133,7 +133,7 @@ sp_jit_emitter_init(struct sp_jit_emitter *e, const struct sp_jit_lower *l,
        .doubt = code->machine->num_registers - 1u,
        .groups = SP_JIT_MAX_GROUPS,
    };
-   e->reserved = code->wide ? 0 : 1u << e->doubt;
+   e->reserved = !code->wide && l->any_doubt ? 1u << e->doubt : 0;
    e->reg_of = malloc(num_values(e) + 1);
    e->spilled = malloc((num_values(e) + 1) * sizeof *e->spilled);
    e->first_use = calloc(num_values(e) + 1, sizeof *e->first_use);

@@ -22,7 +22,7 @@ reserve(struct sp_jit_code *code, size_t num)
 void
 sp_jit_bytes(struct sp_jit_code *code, const void *bytes, size_t num)
 {
-   if (!reserve(code, num))
+   if (num == 0 || !reserve(code, num))
       return;
    memcpy(code->bytes + code->len, bytes, num);
    code->len += num;
