@@ -128,6 +128,20 @@ test_watched(void **state)
    watch(NULL);
 }
 
+/* Which the other tests take for granted where it is said: programs of 32 bits have it, too. */
+static void
+test_every_x86_has_native_code(void **state)
+{
+#if defined(__x86_64__) || defined(__i386__)
+   const bool is_x86 = true;
+#else
+   const bool is_x86 = false;
+#endif
+   assert_int_equal(sp_native_exists(U_CPU_AVX2), is_x86);
+   assert_int_equal(sp_native_exists(U_CPU_AVX512), is_x86);
+   assert_false(sp_native_exists(U_CPU_PORTABLE));
+}
+
 /* What the first process makes is there for the second. */
 static void
 test_kept(void **state)
@@ -209,8 +223,11 @@ int
 main(void)
 {
    const struct CMUnitTest tests[] = {
-       cmocka_unit_test(test_quads),        cmocka_unit_test(test_watched),
-       cmocka_unit_test(test_kept),         cmocka_unit_test(test_made_at_once),
+       cmocka_unit_test(test_quads),
+       cmocka_unit_test(test_watched),
+       cmocka_unit_test(test_every_x86_has_native_code),
+       cmocka_unit_test(test_kept),
+       cmocka_unit_test(test_made_at_once),
        cmocka_unit_test(test_made_for_all),
    };
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,23 +105,40 @@ struct picture {
    uint32_t *color, *zs;
 };
 
-/* per_draw: triangles of each draw. */
+/* How a scene is drawn: so many triangles a draw; alone: none waits for another draw's. */
+struct way {
+   const char *fragment_text; /* NULL: their colours */
+   unsigned per_draw, threads;
+   bool alone;
+};
+
 static struct picture
-draw(const struct scene *s, unsigned per_draw, unsigned threads)
+draw_way(const struct scene *s, struct way way)
 {
    static const float black[4] = {0};
+   const enum harness_program program = way.fragment_text ? HARNESS_CUSTOM : HARNESS_COLOR;
    struct harness h;
    sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT,
-                   threads);
+                   way.threads);
+   if (way.fragment_text)
+      harness_fragment_text(&h, way.fragment_text);
    harness_clear(&h, black, 1.0, 0); /* before the scissor is there */
    bind_states(&h, s);
-   for (unsigned i = 0; i < TRIANGLES; i += per_draw) {
-      const unsigned num = TRIANGLES - i < per_draw ? TRIANGLES - i : per_draw;
-      harness_draw(&h, HARNESS_COLOR, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
+   for (unsigned i = 0; i < TRIANGLES; i += way.per_draw) {
+      const unsigned num = TRIANGLES - i < way.per_draw ? TRIANGLES - i : way.per_draw;
+      harness_draw(&h, program, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
+      if (way.alone)
+         h.pipe->flush(h.pipe, NULL, 0);
    }
    const struct picture p = {harness_read(&h, h.color), harness_read(&h, h.zs)};
    harness_finish(&h);
    return p;
+}
+
+static struct picture
+draw(const struct scene *s, unsigned per_draw, unsigned threads)
+{
+   return draw_way(s, (struct way){.per_draw = per_draw, .threads = threads});
 }
 
 static void
@@ -248,25 +265,10 @@ static const char adds_attributes[] = "shader fragment\n"
                                       "   store_output.f 0.xyzw %4.xyzw\n"
                                       "   end\n";
 
-/* alone: no triangle waits for another. */
 static struct picture
 draw_two_attributes(const struct scene *s, unsigned per_draw, bool alone)
 {
-   static const float black[4] = {0};
-   struct harness h;
-   sp_harness_init(&h, WIDTH, HEIGHT, PIPE_FORMAT_R8G8B8A8_UNORM, PIPE_FORMAT_Z24_UNORM_S8_UINT, 1);
-   harness_fragment_text(&h, adds_attributes);
-   harness_clear(&h, black, 1.0, 0);
-   bind_states(&h, s);
-   for (unsigned i = 0; i < TRIANGLES; i += per_draw) {
-      const unsigned num = TRIANGLES - i < per_draw ? TRIANGLES - i : per_draw;
-      harness_draw(&h, HARNESS_CUSTOM, PIPE_PRIM_TRIANGLES, s->vertices + 3 * i, 3 * num);
-      if (alone)
-         h.pipe->flush(h.pipe, NULL, 0);
-   }
-   const struct picture p = {harness_read(&h, h.color), harness_read(&h, h.zs)};
-   harness_finish(&h);
-   return p;
+   return draw_way(s, (struct way){adds_attributes, per_draw, 1, alone});
 }
 
 static void

@@ -9,6 +9,7 @@
 #define SP_JIT_MAX_REGS 32
 #define SP_JIT_NO_REG 0xff
 #define SP_JIT_MAX_GROUPS 4
+
 struct sp_jit_emitter {
    const struct sp_jit_lower *l;
    struct sp_jit_code *code;
