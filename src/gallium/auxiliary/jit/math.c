@@ -63,7 +63,9 @@ sp_jit_rcc(struct sp_jit_lower *l, sp_jit_ref a)
    return r;
 }
 
-/* ir_quarter_turns: which quarter, and the rest. */
+/* ir_quarter_turns: how many of them, as an integer, and the rest. The quarter is in the last two
+ * bits: numbers that no integer holds are multiples of four, or no numbers, which give INT32_MIN.
+ */
 static sp_jit_ref
 quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
 {
@@ -73,33 +75,28 @@ quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
       x = sub(l, x, mul(l, k, number(l, ir_half_pi_parts[i])));
    x = binary(l, SP_JIT_OP_min, number(l, IR_MAX_REMAINDER), x);
    *rest = binary(l, SP_JIT_OP_max, number(l, -IR_MAX_REMAINDER), x);
-   const sp_jit_ref floor = sp_jit_unary(l, SP_JIT_OP_round, 0x9, mul(l, k, number(l, 0.25f)));
-   return sub(l, k, mul(l, number(l, 4.0f), floor));
+   return sp_jit_unary(l, SP_JIT_OP_to_int, 0, k);
 }
 
+/* The sines of quarters 2 and 3 are negative, and the cosines of 1 and 2. */
 sp_jit_ref
 sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine)
 {
-   const sp_jit_ref zero = number(l, 0.0f), one = number(l, 1.0f), sign = number(l, -0.0f);
+   const sp_jit_ref one = sp_jit_constant(l, 1);
    sp_jit_ref r;
    const sp_jit_ref q = quarter_turns(l, a, &r), z = mul(l, r, r);
    const sp_jit_ref s =
        add(l, mul(l, mul(l, sp_jit_polynomial(l, z, ir_sin_polynomial, 4), z), r), r);
    sp_jit_ref c = mul(l, mul(l, sp_jit_polynomial(l, z, ir_cos_polynomial, 4), z), z);
-   c = add(l, sub(l, c, mul(l, number(l, 0.5f), z)), one);
-   const sp_jit_ref odd = cosine ? s : c, even = cosine ? c : s;
-   sp_jit_ref y = select_if(l, SP_JIT_EQ, q, one, odd, even);
-   y = select_if(l, SP_JIT_EQ, q, number(l, 3.0f), odd, y);
-   sp_jit_ref negative;
-   if (cosine) {
-      negative = select_if(l, SP_JIT_EQ, q, one, sign, zero);
-      negative = select_if(l, SP_JIT_EQ, q, number(l, 2.0f), sign, negative);
-   } else {
-      negative = select_if(l, SP_JIT_GE, q, number(l, 2.0f), sign, zero);
-   }
+   c = add(l, sub(l, c, mul(l, number(l, 0.5f), z)), number(l, 1.0f));
+   const sp_jit_ref odd = binary(l, SP_JIT_OP_ishl, q, sp_jit_constant(l, 31));
+   sp_jit_ref y = sp_jit_choose(l, odd, cosine ? s : c, cosine ? c : s);
+   sp_jit_ref negative = cosine ? binary(l, SP_JIT_OP_iadd, q, one) : q;
+   negative = binary(l, SP_JIT_OP_ishl, negative, sp_jit_constant(l, 30));
+   negative = binary(l, SP_JIT_OP_and, negative, number(l, -0.0f));
    y = binary(l, SP_JIT_OP_xor, y, negative);
    if (!cosine)
-      y = select_if(l, SP_JIT_EQ, a, zero, sp_jit_flushed(l, a), y);
+      y = select_if(l, SP_JIT_EQ, a, number(l, 0.0f), sp_jit_flushed(l, a), y);
    if (!l->failed)
       sp_jit_value_of(l, y)->flushed = true;
    return y;

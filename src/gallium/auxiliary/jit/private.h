@@ -38,7 +38,8 @@ enum sp_jit_form {
    SP_JIT_BINARY,  /* d = op(a, b); b may be in memory */
    SP_JIT_SELECT,  /* d = a REL b ? c : e; b and c may be in memory */
    SP_JIT_BOOLEAN, /* d = a REL b ? ~0 : 0 */
-   SP_JIT_CHOOSE,  /* d = a ? b : c, a is 0 or ~0 */
+   SP_JIT_CHOOSE,  /* d = a ? b : c, a is 0 or ~0; or 0 or the sign bit, where b and c are no zeroes
+                    */
    SP_JIT_MULZ,    /* d = a * b, but 0 where one of them is 0 */
    SP_JIT_FIXUP,   /* d = a, but what table c says of the class of b */
    SP_JIT_GATHER,  /* d = word imm of the parameter at byte b, where a <= c unsigned, else 0 */
