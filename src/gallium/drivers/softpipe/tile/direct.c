@@ -13,10 +13,14 @@ struct pixels {
    float x, y;
 };
 
-static inline bool
-has_row(const struct pixels *p, unsigned row)
+/* Of vectors that have pixels, the bit of the first lane: one loop over them has one end that
+ * nobody can foresee, where a question for each would be foreseen as badly each time. */
+static inline uint64_t
+vectors_of(uint64_t mask)
 {
-   return p->mask >> (row * SP_ROW_LANES) & 0xffff;
+   for (unsigned n = 1; n < SP_SIMD_LANES; n *= 2)
+      mask |= mask >> n;
+   return mask & (~0ull / ((1ull << SP_SIMD_LANES) - 1));
 }
 
 static inline sp_vi
@@ -33,11 +37,24 @@ column(const struct pixels *p, float a0, float dx, unsigned v)
           sp_vf_splat(dx) * (sp_vf_splat(p->x) + sp_vf_load(sp_row_fx + v * SP_SIMD_LANES));
 }
 
-/* What is added to it in a row. */
-static inline sp_vf
-row_part(const struct pixels *p, float dy, unsigned row)
+/* Which of them a vector of the block lies in, by its first lane. */
+static inline unsigned
+column_of(unsigned lane)
 {
-   return sp_vf_splat(dy) * (sp_vf_splat(p->y + 2.0f * (float)row) + sp_vf_load(sp_row_fy));
+   return lane / SP_SIMD_LANES % SP_ROW_VECTORS;
+}
+
+/* Rows of a block by its lanes: integers, of which all sums are exact. */
+#define ROW_OF_QUADS(y)                                                                            \
+   y, y, y + 1, y + 1, y, y, y + 1, y + 1, y, y, y + 1, y + 1, y, y, y + 1, y + 1
+static const float block_fy[SP_BLOCK_LANES] __attribute__((aligned(64))) = {
+    ROW_OF_QUADS(0), ROW_OF_QUADS(2), ROW_OF_QUADS(4), ROW_OF_QUADS(6)};
+
+/* What is added to it in the vector that begins with a lane. */
+static inline sp_vf
+row_part(const struct pixels *p, float dy, unsigned lane)
+{
+   return sp_vf_splat(dy) * (sp_vf_splat(p->y) + sp_vf_load(block_fy + lane));
 }
 
 /* --- Depths */
@@ -53,18 +70,16 @@ test_rows(const struct pixels *p, uint32_t *zs, enum pipe_compare_func func)
    uint64_t passed = 0;
    for (unsigned v = 0; v < SP_ROW_VECTORS; v++)
       columns[v] = column(p, z->a0, z->dx, v);
-   for (unsigned row = 0; row < SP_BLOCK_ROWS; row++) {
-      const sp_vf part = row_part(p, z->dy, row);
-      for (unsigned v = 0; has_row(p, row) && v < SP_ROW_VECTORS; v++) {
-         const unsigned i = row * SP_ROW_LANES + v * SP_SIMD_LANES;
-         const sp_vf depth = sp_vf_clamp(columns[v] + part, ds->depth_min, ds->depth_max);
-         const sp_vu fresh = sp_depth_words(ds, depth), old = sp_vu_load(zs + i);
-         const sp_vi pass = sp_compare_ints(func, (sp_vi)fresh, (sp_vi)(old & depth_bits)) &
-                            lanes_from(p->mask, i);
-         if (ds->depth.write)
-            sp_vu_store(zs + i, sp_vu_select(pass, (old & ~depth_bits) | fresh, old));
-         passed |= (uint64_t)sp_vi_sign_bits(pass) << i;
-      }
+   for (uint64_t left = vectors_of(p->mask); left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctzll(left);
+      const sp_vf at = columns[column_of(i)] + row_part(p, z->dy, i);
+      const sp_vf depth = sp_vf_clamp(at, ds->depth_min, ds->depth_max);
+      const sp_vu fresh = sp_depth_words(ds, depth), old = sp_vu_load(zs + i);
+      const sp_vi pass =
+          sp_compare_ints(func, (sp_vi)fresh, (sp_vi)(old & depth_bits)) & lanes_from(p->mask, i);
+      if (ds->depth.write)
+         sp_vu_store(zs + i, sp_vu_select(pass, (old & ~depth_bits) | fresh, old));
+      passed |= (uint64_t)sp_vi_sign_bits(pass) << i;
    }
    return passed;
 }
@@ -108,9 +123,9 @@ write_flat(const struct pixels *p, unsigned attrib, uint32_t *pixels, uint32_t b
    sp_vu word = {0};
    for (unsigned c = 0; c < 4; c++)
       word |= sp_vu_unorm8(sp_vf_splat(value[c])) << (8 * c);
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      if (has_row(p, i / SP_ROW_LANES))
-         write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
+   for (uint64_t left = vectors_of(p->mask); left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctzll(left);
+      write_lanes(pixels + i, lanes_from(p->mask, i), bits, word);
    }
 }
 
@@ -129,16 +144,14 @@ write_sloped(const struct pixels *p, unsigned attrib, bool divides, uint32_t *pi
       if (divides)
          oow[v] = column(p, prim->oow.a0, prim->oow.dx, v);
    }
-   for (unsigned i = 0; i < SP_BLOCK_LANES; i += SP_SIMD_LANES) {
-      const unsigned row = i / SP_ROW_LANES, v = i / SP_SIMD_LANES % SP_ROW_VECTORS;
-      if (!has_row(p, row))
-         continue;
+   for (uint64_t left = vectors_of(p->mask); left; left &= left - 1) {
+      const unsigned i = (unsigned)__builtin_ctzll(left), v = column_of(i);
       sp_vf w = sp_vf_splat(1.0f);
       sp_vu word = {0};
       if (divides)
-         w = sp_vf_splat(1.0f) / (oow[v] + row_part(p, prim->oow.dy, row));
+         w = sp_vf_splat(1.0f) / (oow[v] + row_part(p, prim->oow.dy, i));
       for (unsigned c = 0; c < 4; c++) {
-         sp_vf component = columns[c][v] + row_part(p, slopes->dy[c], row);
+         sp_vf component = columns[c][v] + row_part(p, slopes->dy[c], i);
          if (divides)
             component *= w;
          if (c == 3 && one)
