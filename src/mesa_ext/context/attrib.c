@@ -64,18 +64,25 @@ struct gl_attrib_stack {
    struct saved_client *client[GL_LIMIT_CLIENT_ATTRIB_STACK];
 };
 
-#define GROUP(bit, field, dirty)                                                                   \
+/* From a member of a group on. */
+#define PART(bit, field, size, dirty)                                                              \
    {                                                                                               \
-      bit, dirty, offsetof(struct gl_context, field), offsetof(struct saved_groups, field),        \
-          sizeof((struct saved_groups *)0)->field                                                  \
+      bit, dirty, offsetof(struct gl_context, field), offsetof(struct saved_groups, field), size   \
    }
+#define GROUP(bit, field, dirty) PART(bit, field, sizeof((struct saved_groups *)0)->field, dirty)
+
+/* Current values but those of variants, which no bit saves (EVS-364). */
+#define BEFORE_VARIANTS offsetof(struct gl_current, attrib[VERT_ATTRIB_VARIANT0])
+#define BEHIND_VARIANTS                                                                            \
+   (sizeof(struct gl_current) - offsetof(struct gl_current, attrib[VERT_ATTRIB_GENERIC0]))
 
 static const struct group {
    GLbitfield bit;
    uint32_t dirty;
    size_t in_context, in_saved, size;
 } groups[] = {
-    GROUP(GL_CURRENT_BIT, current, GL_DIRTY_CURRENT),
+    PART(GL_CURRENT_BIT, current, BEFORE_VARIANTS, GL_DIRTY_CURRENT),
+    PART(GL_CURRENT_BIT, current.attrib[VERT_ATTRIB_GENERIC0], BEHIND_VARIANTS, GL_DIRTY_CURRENT),
     GROUP(GL_POINT_BIT, point, GL_DIRTY_POINT),
     GROUP(GL_LINE_BIT, line, GL_DIRTY_LINE),
     GROUP(GL_POLYGON_BIT, polygon, GL_DIRTY_POLYGON),
@@ -98,6 +105,7 @@ static const struct group {
           GL_DIRTY_PROGRAM | GL_DIRTY_COMBINERS | GL_DIRTY_PROGRAM_PARAMS),
 };
 #undef GROUP
+#undef PART
 #define NUM_GROUPS (sizeof groups / sizeof groups[0])
 
 bool
@@ -180,7 +188,7 @@ restore_groups(struct gl_context *ctx, GLbitfield mask, const struct saved_group
        (mask & GL_LIGHTING_BIT && ctx->light.color_material))
       gl_material_to_attribs(ctx);
    if (changed & GL_CURRENT_BIT)
-      gl_stages_restore_attribs(ctx); /* values of variants are saved by no bit (EVS-364) */
+      gl_stages_restore_attribs(ctx);
 }
 
 void

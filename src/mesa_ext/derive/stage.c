@@ -90,8 +90,9 @@ gl_stages_restore_attribs(struct gl_context *ctx)
 {
    const struct gl_stage_table *table = &gl_stage_tables[PIPE_SHADER_VERTEX];
    for (unsigned i = 0; i < table->num; i++) {
-      if (table->source[i]->attribs)
-         table->source[i]->attribs->restore(ctx);
+      const struct gl_stage_attribs *attribs = table->source[i]->attribs;
+      if (attribs && attribs->restore)
+         attribs->restore(ctx);
    }
 }
 

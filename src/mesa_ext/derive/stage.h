@@ -71,7 +71,8 @@ struct gl_stage_attribs {
    /* The variant that the slot is, and which column of it: what lists know it by. Of variants. */
    GLuint (*variant)(const struct gl_context *ctx, unsigned k, unsigned *column);
 
-   /* In use or not. ctx->current was overwritten as a whole: its part of it comes back. */
+   /* In use or not. ctx->current was overwritten but for variants: its part of it comes back.
+    * NULL: it has none but these. */
    void (*restore)(struct gl_context *ctx);
    /* A buffer object is deleted: its arrays lose it. NULL: it has none of its own. */
    void (*unbind_buffer)(struct gl_context *ctx, const struct gl_buffer_object *buffer);

@@ -82,12 +82,10 @@ static void
 restore_params(struct gl_context *ctx, struct gl_texture_object *obj,
                const struct gl_texture_params *params)
 {
-   gl_lock_texture(ctx, obj);
-   if (memcmp(&obj->params, params, sizeof *params) != 0) {
-      obj->params = *params;
-      gl_texture_changed(ctx, &obj->param_stamp);
-   }
-   gl_unlock_texture(ctx, obj);
+   if (memcmp(&obj->params, params, sizeof *params) == 0)
+      return;
+   obj->params = *params;
+   gl_texture_changed(ctx, &obj->param_stamp);
 }
 
 static void
@@ -102,8 +100,11 @@ restore_binding(struct gl_context *ctx, struct gl_texture_attrib *saved, unsigne
       gl_will_change(ctx, TEXTURE_DIRTY);
       gl_texture_reference(ctx, &ctx->texture.unit[u].bound[i], obj);
    }
-   if (is_saved)
-      restore_params(ctx, obj, &saved->params[u][i]);
+   if (!is_saved)
+      return;
+   gl_lock_texture(ctx, obj);
+   restore_params(ctx, obj, &saved->params[u][i]);
+   gl_unlock_texture(ctx, obj);
 }
 
 /* A unit but for what is bound to it. */
@@ -134,7 +135,8 @@ gl_texture_attrib_restore(struct gl_context *ctx, struct gl_texture_attrib *save
       for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
          restore_binding(ctx, saved, u, i);
    }
-   /* The default textures of another context (glXCopyContext) stay its own. */
+   /* The default textures of another context (glXCopyContext) stay its own. No other one has them.
+    */
    for (unsigned i = 0; i < GL_NUM_TEX_TARGETS; i++)
       restore_params(ctx, ctx->default_texture[i], &saved->default_params[i]);
    gl_texture_attrib_release(ctx, saved);

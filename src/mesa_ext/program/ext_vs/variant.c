@@ -169,7 +169,6 @@ const struct gl_stage_attribs gl_evs_attribs = {
     .array = slot_array,
     .set = set_slot,
     .variant = slot_variant,
-    .restore = gl_evs_load_slots,
     .unbind_buffer = unbind_buffer,
 };
 
