@@ -206,6 +206,40 @@ test_exponentials(void **state)
    compare(sh, &b, 64);
 }
 
+/* All sizes and signs of floats, NaNs and infinities too. */
+static float
+angle_of_any_size(unsigned input, unsigned lane)
+{
+   const uint32_t n = input * SP_VM_LANES + lane;
+   return ir_float(lane % 32 == 31 ? n << 21 & 0xff800000u : n << 21 | n * 0x9e3779b1u >> 11);
+}
+
+/* Where quarters of a turn meet, and floats beside. */
+static float
+quarter_of_a_turn(unsigned input, unsigned lane)
+{
+   const int n = (int)(input * SP_VM_LANES + lane) - 1024;
+   const float angle = (float)(n / 3) * 0.5f / IR_TWO_BY_PI;
+   return ir_float(ir_bits(angle) + lane % 3 - 1);
+}
+
+static void
+test_sines(void **state)
+{
+   float (*const angles[])(unsigned, unsigned) = {angle_of_any_size, quarter_of_a_turn};
+   for (unsigned k = 0; k < 2; k++) {
+      struct ir_shader *sh;
+      struct ir_builder b = start(&sh);
+      for (unsigned i = 0; i < 8; i++) {
+         const struct ir_val v = ir_load_input(&b, i, 4);
+         ir_store_output(&b, i, 15, ir_build_fsin(&b, v));
+         ir_store_output(&b, i + 8, 15, ir_build_fcos(&b, v));
+      }
+      fill(angles[k]);
+      compare(sh, &b, 64);
+   }
+}
+
 /* --- Branches */
 
 /* Every order of any two inputs. */
@@ -463,6 +497,7 @@ main(void)
        cmocka_unit_test(test_spilling),
        cmocka_unit_test(test_uniform),
        cmocka_unit_test(test_exponentials),
+       cmocka_unit_test(test_sines),
        cmocka_unit_test(test_branches),
        cmocka_unit_test(test_relative),
        cmocka_unit_test(test_relative_in_blocks),

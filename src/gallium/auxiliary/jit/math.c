@@ -82,7 +82,6 @@ quarter_turns(struct sp_jit_lower *l, sp_jit_ref a, sp_jit_ref *rest)
 sp_jit_ref
 sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine)
 {
-   const sp_jit_ref one = sp_jit_constant(l, 1);
    sp_jit_ref r;
    const sp_jit_ref q = quarter_turns(l, a, &r), z = mul(l, r, r);
    const sp_jit_ref s =
@@ -91,7 +90,7 @@ sp_jit_sin(struct sp_jit_lower *l, sp_jit_ref a, bool cosine)
    c = add(l, sub(l, c, mul(l, number(l, 0.5f), z)), number(l, 1.0f));
    const sp_jit_ref odd = binary(l, SP_JIT_OP_ishl, q, sp_jit_constant(l, 31));
    sp_jit_ref y = sp_jit_choose(l, odd, cosine ? s : c, cosine ? c : s);
-   sp_jit_ref negative = cosine ? binary(l, SP_JIT_OP_iadd, q, one) : q;
+   sp_jit_ref negative = cosine ? binary(l, SP_JIT_OP_iadd, q, sp_jit_constant(l, 1)) : q;
    negative = binary(l, SP_JIT_OP_ishl, negative, sp_jit_constant(l, 30));
    negative = binary(l, SP_JIT_OP_and, negative, number(l, -0.0f));
    y = binary(l, SP_JIT_OP_xor, y, negative);
