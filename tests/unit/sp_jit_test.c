@@ -231,8 +231,9 @@ test_sines(void **state)
       struct ir_shader *sh;
       struct ir_builder b = start(&sh);
       for (unsigned i = 0; i < 8; i++) {
-         const struct ir_val v = ir_load_input(&b, i, 4);
-         ir_store_output(&b, i, 15, ir_build_fsin(&b, v));
+         const struct ir_val v = ir_load_input(&b, i, 4), sine = ir_build_fsin(&b, v);
+         ir_store_output(&b, i, 10, sine);
+         ir_store_output(&b, i, 5, ir_build_frcp(&b, sine)); /* tells -0 from 0 */
          ir_store_output(&b, i + 8, 15, ir_build_fcos(&b, v));
       }
       fill(angles[k]);
